@@ -1,0 +1,34 @@
+import type { Bilingual, FieldId } from './scheme.ts'
+import type { Tokens } from './units.ts'
+
+/** One step of a method. A method is data: one executor runs them all. */
+export type Step =
+  /** The model thinks aloud, at most so many tokens, before it goes on. */
+  | { readonly kind: 'reason'; readonly maxTokens: Tokens }
+  /** The model chooses one label of a field that is not derived. A derived field may be chosen too, as if it were not (`direct`). */
+  | { readonly kind: 'choose'; readonly field: FieldId }
+  /** A derived field is looked up from the steps before it, and stated. */
+  | { readonly kind: 'derive'; readonly field: FieldId }
+  /** A field is told to the model instead of asked: its gold, or what the run itself (or an earlier one) answered. */
+  | { readonly kind: 'give'; readonly field: FieldId; readonly from: 'gold' | 'run' }
+
+/** guided: chosen within the model's distribution over the labels. free: written, then parsed. */
+export type Asking = 'guided' | 'free'
+
+/** How a label is written in the answer: its name, a letter listed beside it, or its id. */
+export type LabelForm = 'word' | 'letter' | 'id'
+
+export interface Method {
+  readonly id: string
+  readonly name: Bilingual
+  /** One sentence: what it does and what it is for. */
+  readonly summary: Bilingual
+  readonly steps: readonly Step[]
+  readonly asking: Asking
+  readonly labelForm: LabelForm
+}
+
+/** The fields a method answers, in step order; given fields are told, not answered. */
+export function answeredFields(method: Method): readonly FieldId[] {
+  return method.steps.flatMap((step) => (step.kind === 'choose' || step.kind === 'derive' ? [step.field] : []))
+}

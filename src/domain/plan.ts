@@ -1,0 +1,43 @@
+import type { Method } from './method.ts'
+import type { ModelRef, OutputMapping } from './model.ts'
+import type { Reading } from './prediction.ts'
+import type { FieldId, Scheme } from './scheme.ts'
+import type { Sha256, Timestamp, Tokens } from './units.ts'
+
+/** What to run, frozen before it starts. Everything needed to repeat a number is in it. */
+export interface Plan {
+  /** SHA-256 of everything below but `createdAt`. */
+  readonly id: Sha256
+  readonly version: 1
+  readonly createdAt: Timestamp
+  readonly dataset: { readonly id: string; readonly name: string; readonly hash: Sha256; readonly samples: number; readonly demonstration: boolean }
+  readonly scheme: Scheme
+  /** Seed of the order in which samples are asked. */
+  readonly seed: number
+  /** The drawn samples in the order they are asked: any beginning of it is a fair sample. */
+  readonly sampleIds: readonly string[]
+  readonly models: readonly PlannedModel[]
+  readonly methods: readonly Method[]
+  readonly decoding: { readonly maxTokens: Tokens }
+  readonly reading: Reading
+  readonly primaryMetric: { readonly field: FieldId; readonly metric: MetricName }
+}
+
+export interface PlannedModel {
+  readonly ref: ModelRef
+  /** Of a classifier: which output answers what. */
+  readonly outputs?: OutputMapping
+}
+
+export type MetricName = 'accuracy' | 'macroRecall' | 'macroF1' | 'microF1' | 'weightedF1'
+
+/** One model and one method of a plan. */
+export interface Run {
+  /** SHA-256 over dataset hash, model, method and prompt: the same question has the same id, whichever plan asked it. */
+  readonly id: Sha256
+  readonly planId: Sha256
+  readonly model: PlannedModel
+  readonly method: Method
+  /** SHA-256 of the prompt's template as rendered for the sentinel sample. */
+  readonly promptHash: Sha256
+}

@@ -1,0 +1,64 @@
+import type { FieldId, LabelId } from './scheme.ts'
+import type { LogProbability, Milliseconds, Probability, Sha256, Timestamp, Tokens } from './units.ts'
+
+/** log P(label | the labels chosen before it) for one field on one path of the answer's tree. */
+export interface Conditional {
+  readonly field: FieldId
+  /** The labels this conditional stands behind, by field, in step order; empty for the first step. */
+  readonly given: Readonly<Record<FieldId, LabelId>>
+  /** One for each label of the field, in label order; they sum to 1 as probabilities (renormalised within the label trie). */
+  readonly logProbabilities: Float32Array
+}
+
+/** What a run says about one sample, raw: a reading turns it into answers. */
+export type Outcome =
+  /** Guided: conditionals along the tree. What was not asked (emotion after a cell that did not win) is simply not there. */
+  | { readonly kind: 'guided'; readonly conditionals: readonly Conditional[]; /** Text of reason steps, in order. */ readonly reasons: readonly string[] }
+  /** Free: the text as written. */
+  | { readonly kind: 'free'; readonly text: string; readonly finish: 'stop' | 'length' }
+  /** Classifier: log-softmax within each of its fields. */
+  | { readonly kind: 'classified'; readonly conditionals: readonly Conditional[] }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+export interface Prediction {
+  readonly runId: string
+  readonly sampleId: string
+  readonly sampleHash: Sha256
+  readonly outcome: Outcome
+  /** Turns of the context that had to go for the prompt to fit. */
+  readonly droppedTurns: number
+  readonly promptTokens: Tokens
+  readonly newTokens: Tokens
+  readonly duration: Milliseconds
+  readonly at: Timestamp
+}
+
+/** Why a field has no label. */
+export type Missing = 'outOfScheme' | 'ambiguous' | 'truncated' | 'unparsed' | 'failed' | 'notAsked'
+
+/** What a prediction says about one field, once read. */
+export type Answer =
+  | {
+      readonly kind: 'chosen'
+      readonly label: LabelId
+      /** Over the whole label list in label order; absent where the answer was written, not measured. */
+      readonly probabilities?: readonly Probability[]
+      /** Another label had exactly the same score; the first in label order was taken. */
+      readonly tie?: true
+    }
+  | { readonly kind: Missing; /** What was found instead: the invented label, the two labels named. */ readonly found?: string }
+
+export type Answers = Readonly<Record<FieldId, Answer>>
+
+/** How raw predictions are read. The plan names the primary one; any other is exploratory. */
+export interface Reading {
+  /** none: as it is. contentFree: the label's log-probability on empty inputs is subtracted, per step and path. */
+  readonly prior: 'none' | 'contentFree'
+  /** joint: the matrix's best cell. path: best explicit, then best implicit given it. */
+  readonly rule: 'joint' | 'path'
+  /** Version of the parser of written answers. */
+  readonly parser: number
+}
+
+/** Joint log-probabilities of a two-step matrix, row-major: `joint[row * columns + column]`. */
+export type JointLogProbabilities = readonly LogProbability[]

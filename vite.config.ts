@@ -1,0 +1,39 @@
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const ortFiles = [
+  'ort-wasm-simd-threaded.mjs',
+  'ort-wasm-simd-threaded.wasm',
+  'ort-wasm-simd-threaded.asyncify.mjs',
+  'ort-wasm-simd-threaded.asyncify.wasm',
+]
+
+/** Puts the runtime's own files into public/ort, so that it is served from this site and emitted once. */
+function serveRuntime(): Plugin {
+  return {
+    name: 'serve-runtime',
+    buildStart() {
+      const from = dirname(createRequire(import.meta.url).resolve('onnxruntime-web'))
+      mkdirSync('public/ort', { recursive: true })
+      for (const file of ortFiles) {
+        if (!existsSync(join('public/ort', file)) || !readFileSync(join('public/ort', file)).equals(readFileSync(join(from, file)))) {
+          cpSync(join(from, file), join('public/ort', file))
+        }
+      }
+    },
+  }
+}
+
+export default defineConfig({
+  base: './',
+  plugins: [react(), serveRuntime()],
+  worker: { format: 'es' },
+  resolve: { conditions: ['onnxruntime-web-use-extern-wasm', 'module', 'browser', 'development|production'] },
+  build: { target: 'es2023', chunkSizeWarningLimit: 1500 },
+  server: {
+    headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
+  },
+})
