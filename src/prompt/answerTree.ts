@@ -1,0 +1,67 @@
+import type { ChoiceNode } from '../domain/choiceTree.ts'
+import type { Method } from '../domain/method.ts'
+import type { Conditional } from '../domain/prediction.ts'
+import { derive, type DerivedField, type Field, type FieldId, fieldOf, type LabelId, labelIndex, type Scheme } from '../domain/scheme.ts'
+import { fieldHeading } from './instructions.ts'
+import { writtenLabel } from './labelForm.ts'
+
+/** A method's steps as the tree of everything its guided answer may say, and how many levels are scored on every branch. */
+export interface AnswerTree {
+  readonly root: ChoiceNode
+  /** Fields chosen, by level. */
+  readonly levels: readonly Field[]
+  readonly exhaustive: number
+}
+
+/** @throws where the method chooses nothing. */
+export function answerTree(scheme: Scheme, method: Method): AnswerTree {
+  const root = nodeFrom(scheme, method, 0, {}, '')
+  if (!root) throw new Error(`method ${method.id} chooses no field`)
+  const levels = method.steps.flatMap((step) => (step.kind === 'choose' ? [fieldOf(scheme, step.field)] : []))
+  return { root, levels, exhaustive: exhaustiveLevels(scheme, method) }
+}
+
+/** The levels before the first derived field: its cells are compared by their joint probability, so all are scored. */
+function exhaustiveLevels(scheme: Scheme, method: Method): number {
+  const at = method.steps.findIndex((step) => step.kind === 'derive')
+  if (at < 0) return 1
+  const chosen = new Set(method.steps.slice(0, at).flatMap((step) => (step.kind === 'choose' ? [step.field] : [])))
+  const derived = fieldOf(scheme, (method.steps[at] as { field: FieldId }).field)
+  const complete = derived.kind === 'derived' && derived.from.every((field) => chosen.has(field))
+  return complete ? chosen.size : 1
+}
+
+/** The choice that the step at `at`, or a later one, opens behind the labels chosen so far; null where none is left. */
+function nodeFrom(scheme: Scheme, method: Method, at: number, chosen: Readonly<Record<FieldId, LabelId>>, lead: string): ChoiceNode | null {
+  const step = method.steps[at]
+  if (!step) return null
+  if (step.kind === 'derive') {
+    const field = fieldOf(scheme, step.field) as DerivedField
+    const label = derive(field, chosen)
+    if (label === undefined) throw new Error(`method ${method.id} derives ${field.id} before its parts are chosen`)
+    const stated = `${fieldHeading(field)}${writtenLabel(field, labelIndex(field, label), method.labelForm)}\n`
+    return nodeFrom(scheme, method, at + 1, { ...chosen, [field.id]: label }, lead + stated)
+  }
+  if (step.kind !== 'choose') return nodeFrom(scheme, method, at + 1, chosen, lead)
+  const field = fieldOf(scheme, step.field)
+  return {
+    lead: lead + fieldHeading(field),
+    options: field.labels.map((label, index) => ({
+      text: `${writtenLabel(field, index, method.labelForm)}\n`,
+      next: nodeFrom(scheme, method, at + 1, { ...chosen, [field.id]: label.id }, ''),
+    })),
+  }
+}
+
+/** Scored nodes of the tree, as conditionals over the scheme's fields. */
+export function conditionalsOf(
+  tree: AnswerTree,
+  nodes: readonly { readonly path: readonly number[]; readonly logProbabilities: ArrayLike<number> }[],
+): readonly Conditional[] {
+  return nodes.map(({ path, logProbabilities }) => {
+    const field = tree.levels[path.length]
+    if (!field) throw new Error(`a scored node lies below the tree's ${tree.levels.length} levels`)
+    const given = Object.fromEntries(path.map((option, level) => [tree.levels[level]!.id, tree.levels[level]!.labels[option]!.id]))
+    return { field: field.id, given, logProbabilities: Float32Array.from(logProbabilities) }
+  })
+}

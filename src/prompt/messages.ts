@@ -1,0 +1,65 @@
+import type { Sample, Scene } from '../domain/dataset.ts'
+import type { Method } from '../domain/method.ts'
+import { type FieldId, fieldOf, labelIndex, type LabelId, type Scheme } from '../domain/scheme.ts'
+import type { ClassifierInput, Prompt } from '../domain/prompt.ts'
+import { contextWithout } from './contextTurns.ts'
+import { fieldHeading, instructions } from './instructions.ts'
+import { writtenLabel } from './labelForm.ts'
+
+const sceneNames: Readonly<Record<Scene, string>> = {
+  dialogue: '日常对话',
+  customer_service: '客服对话',
+  forum_comment: '网络评论',
+  qa: '社区问答',
+}
+
+/** What a prompt is made of besides scheme and method. */
+export interface PromptSample extends Pick<Sample, 'text' | 'context' | 'scene'> {
+  /** Labels told to the model (give steps), by field. */
+  readonly given?: Readonly<Record<FieldId, LabelId>>
+}
+
+/** The prompt for one sample, without the `dropped` oldest turns of its context. */
+export function promptFor(scheme: Scheme, method: Method, sample: PromptSample, dropped = 0): Prompt {
+  return {
+    messages: [
+      { role: 'system', content: instructions(scheme, method) },
+      { role: 'user', content: question(scheme, method, sample, dropped) },
+    ],
+  }
+}
+
+function question(scheme: Scheme, method: Method, sample: PromptSample, dropped: number): string {
+  const context = contextWithout(sample, dropped).trim()
+  const given = method.steps.flatMap((step) => {
+    if (step.kind !== 'give') return []
+    const field = fieldOf(scheme, step.field)
+    const label = sample.given?.[step.field]
+    const index = label === undefined ? -1 : labelIndex(field, label)
+    if (index < 0) throw new Error(`${step.field} is to be given and has no label`)
+    return [`【已知】${fieldHeading(field)}${writtenLabel(field, index, method.labelForm)}`]
+  })
+  return [
+    `【场景类型】${sample.scene === null ? '未注明' : sceneNames[sample.scene]}`,
+    `【上下文】${context === '' ? '（无）' : `\n${context}`}`,
+    `【目标句】${sample.text}`,
+    ...given,
+  ].join('\n')
+}
+
+/** Two prompts that differ from the first character of the sample on: their common tokens are the shared prefix. */
+export function sentinels(scheme: Scheme, method: Method): readonly [Prompt, Prompt] {
+  const given = Object.fromEntries(
+    method.steps.flatMap((step) => (step.kind === 'give' ? [[step.field, fieldOf(scheme, step.field).labels[0]!.id]] : [])),
+  )
+  return [
+    promptFor(scheme, method, { text: '甲', context: '甲', scene: 'dialogue', given }),
+    promptFor(scheme, method, { text: 'Z', context: '', scene: null, given }),
+  ]
+}
+
+/** What a classifier reads: the target, and the context as its second segment where it was trained with one. */
+export function classifierInput(sample: PromptSample, withContext: boolean, dropped = 0): ClassifierInput {
+  const context = contextWithout(sample, dropped).trim()
+  return { text: sample.text, pair: withContext && context !== '' ? context : null }
+}
