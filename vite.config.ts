@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { contentSecurityPolicy } from './tools/contentSecurityPolicy.mjs'
 
 const ortFiles = [
   'ort-wasm-simd-threaded.mjs',
@@ -27,9 +28,20 @@ function serveRuntime(): Plugin {
   }
 }
 
+/** The policy as a meta tag: a static host that sends no header still gets it. Not in development, whose server injects scripts. */
+function bindPage(): Plugin {
+  return {
+    name: 'bind-page',
+    apply: 'build',
+    transformIndexHtml: () => [
+      { tag: 'meta', injectTo: 'head-prepend', attrs: { 'http-equiv': 'Content-Security-Policy', content: contentSecurityPolicy } },
+    ],
+  }
+}
+
 export default defineConfig({
   base: './',
-  plugins: [react(), serveRuntime()],
+  plugins: [react(), serveRuntime(), bindPage()],
   worker: { format: 'es' },
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', 'module', 'browser', 'development|production'] },
   build: { target: 'es2023', chunkSizeWarningLimit: 1500 },

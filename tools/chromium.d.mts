@@ -1,0 +1,3 @@
+export function chromium(): string
+export const flags: readonly string[]
+export const softwareWebGpu: readonly string[]

@@ -1,0 +1,2 @@
+export const port: number
+export function serve(folder: string, wantedPort: number, options?: { plain?: boolean }): Promise<{ url: string; close: () => Promise<void> }>
