@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react'
+import { storedChoice } from './storedChoice.ts'
+
+/** `system` follows the machine's setting. */
+export type Theme = 'system' | 'light' | 'dark'
+
+const choice = storedChoice<Theme>('theme', ['system', 'light', 'dark'], () => 'system')
+
+/** Puts the choice on the root element, where tokens.css reads it. */
+export function applyTheme(): void {
+  const apply = (): void => {
+    document.documentElement.dataset.theme = choice.get()
+  }
+  apply()
+  choice.subscribe(apply)
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore(choice.subscribe, choice.get)
+}
+
+export const setTheme = choice.set

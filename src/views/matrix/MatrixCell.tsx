@@ -1,0 +1,82 @@
+import type { CSSProperties, KeyboardEvent, ReactElement } from 'react'
+import { useLanguage } from '../../state/language.ts'
+import { matrixMessages } from '../messages/matrix.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { formatCount, formatShare } from '../parts/numbers.ts'
+import type { StanceCell } from './StanceMatrix.tsx'
+
+export interface CellPlace {
+  readonly row: number
+  readonly column: number
+}
+
+interface MatrixCellProps {
+  readonly place: CellPlace
+  readonly name: string
+  readonly cell: StanceCell
+  /** The matrix's largest share: the longest bar. */
+  readonly largest: number
+  readonly href: string | undefined
+  readonly onChoose: (() => void) | undefined
+  readonly selected: boolean
+  readonly winner: boolean
+  readonly compact: boolean
+  readonly tabStop: boolean
+  readonly onFocus: (place: CellPlace) => void
+  readonly onKeyDown: (event: KeyboardEvent, place: CellPlace) => void
+}
+
+/** One cell: a link, a button, or plain where it leads nowhere. */
+export function MatrixCell(props: MatrixCellProps): ReactElement {
+  const { place, name, cell, largest, href, onChoose, selected, winner, compact, tabStop, onFocus, onKeyDown } = props
+  const language = useLanguage()
+  const messages = useMessages(matrixMessages)
+  const share = formatShare(cell.share, language)
+  const spoken = [
+    cell.count === undefined ? messages.cellWithShare(name, share) : messages.cellWithCount(name, formatCount(cell.count, language), share),
+    ...(cell.confidence === undefined ? [] : [messages.confidence(formatShare(cell.confidence, language, 0))]),
+    ...(winner ? [messages.winner] : []),
+  ].join(language === 'zh' ? '；' : '; ')
+  const style: CSSProperties & Record<`--${string}`, string | number> = {
+    '--cell': `var(--stance-${Math.min(place.row, 2)}-${Math.min(place.column, 2)})`,
+    '--mark': `var(--meant-${Math.min(place.column, 2)})`,
+    '--length': largest > 0 ? cell.share / largest : 0,
+    '--confidence': cell.confidence ?? 0,
+  }
+  const inside = (
+    <>
+      <span className="matrix__name" aria-hidden="true">{name}</span>
+      <span className="matrix__numbers" aria-hidden="true">
+        {cell.count !== undefined && <span className="matrix__count">{formatCount(cell.count, language)}</span>}
+        <span className="matrix__share">{formatShare(cell.share, language, compact ? 0 : 1)}</span>
+      </span>
+      <span className="matrix__bar" aria-hidden="true" />
+      <span className="visually-hidden">{spoken}</span>
+    </>
+  )
+  const shared = {
+    className: 'matrix__cell',
+    style,
+    title: compact || href !== undefined || onChoose ? spoken : undefined,
+    'data-place': `${place.row}-${place.column}`,
+    'data-winner': winner || undefined,
+    'data-empty': cell.share === 0 || undefined,
+    'data-framed': cell.confidence !== undefined || undefined,
+  }
+  const interactive = {
+    tabIndex: tabStop ? 0 : -1,
+    onFocus: () => onFocus(place),
+    onKeyDown: (event: KeyboardEvent) => onKeyDown(event, place),
+  }
+  return (
+    <td className="matrix__td" data-selected={selected || undefined}>
+      {href !== undefined ? (
+        <a {...shared} {...interactive} href={href} aria-current={selected || undefined}>{inside}</a>
+      ) : onChoose ? (
+        <button {...shared} {...interactive} type="button" onClick={onChoose} aria-pressed={selected}>{inside}</button>
+      ) : (
+        <div {...shared}>{inside}</div>
+      )}
+    </td>
+  )
+}

@@ -1,0 +1,23 @@
+const zh = {
+  corner: '字面 ＼ 隐含',
+  said: '说的（字面）',
+  meant: '想的（隐含）',
+  cellWithCount: (name: string, count: string, share: string) => `${name}：${count} 条，占 ${share}`,
+  cellWithShare: (name: string, share: string) => `${name}：${share}`,
+  confidence: (value: string) => `平均把握 ${value}`,
+  winner: '得分最高',
+  leads: '查看这些样本',
+}
+
+const en: typeof zh = {
+  corner: 'said \\ meant',
+  said: 'said (explicit)',
+  meant: 'meant (implicit)',
+  cellWithCount: (name, count, share) => `${name}: ${count} samples, ${share}`,
+  cellWithShare: (name, share) => `${name}: ${share}`,
+  confidence: (value) => `mean confidence ${value}`,
+  winner: 'highest',
+  leads: 'show these samples',
+}
+
+export const matrixMessages = { zh, en }
