@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+"""Batches -> train, calibrate and test records (JSON lines), near-duplicates removed by measure. Usage: compile.py [OUT]
+
+held-* batches are held out: whole batches go to `calibrate` until it has 150 records, the others to `test`; minimal pairs lie
+within a batch, so none is torn apart. sample-* batches are the demonstration data and go nowhere. A record is a near-duplicate
+when the Jaccard similarity of its character 3-grams (text and the end of its context) to an earlier record is 0.6 or more;
+members of one minimal pair share their text on purpose and are compared with others only. Held-out records come first, so
+what resembles them leaves the training side.
+"""
+import json
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+POLARITY = {"+": "Positive", "0": "Neutral", "-": "Negative"}
+CALIBRATE = 150
+NEAR = 0.6
+CONTEXT_END = 40
+
+
+def read(pattern: str) -> list[dict]:
+    """Records of the batches whose name matches, in order; rows that are still being written are left out."""
+    found = []
+    for file in sorted((HERE / "batches").glob(pattern)):
+        header, *lines = file.read_text(encoding="utf-8").rstrip("\n").split("\n")
+        names = header.split("\t")
+        for line in lines:
+            row = dict(zip(names, line.split("\t") + [""] * (len(names) - 1 - line.count("\t"))))
+            if row.get("explicit") in POLARITY and row.get("implicit") in POLARITY and row.get("emotion"):
+                found.append(_record(file.stem, row))
+    return found
+
+
+def _record(batch: str, row: dict[str, str]) -> dict:
+    return {
+        "batch": batch, "scene": row["scene"], "context": row["context"].replace("\\n", "\n"), "text": row["text"],
+        "explicit": POLARITY[row["explicit"]], "implicit": POLARITY[row["implicit"]],
+        "intent": row["intent"], "emotion": row["emotion"],
+        "pair": f"{batch}/{row['pair']}" if row.get("pair") else None,
+    }
+
+
+def shingles(record: dict) -> frozenset[str]:
+    text = record["text"] + "\n" + record["context"][-CONTEXT_END:]
+    return frozenset(text[i:i + 3] for i in range(max(1, len(text) - 2)))
+
+
+def without_near_duplicates(records: list[dict]) -> tuple[list[dict], list[tuple[dict, dict]]]:
+    """(kept, [(dropped, the earlier record it resembles)])"""
+    kept, dropped, seen, index = [], [], [], defaultdict(list)
+    for record in records:
+        grams = shingles(record)
+        shared = defaultdict(int)
+        for gram in grams:
+            for other in index[gram]:
+                shared[other] += 1
+        twin = next((o for o, n in shared.items() if n / (len(grams) + len(seen[o]) - n) >= NEAR
+                     and not (record["pair"] and record["pair"] == kept[o]["pair"])), None)
+        if twin is not None:
+            dropped.append((record, kept[twin]))
+            continue
+        for gram in grams:
+            index[gram].append(len(kept))
+        seen.append(grams)
+        kept.append(record)
+    return kept, dropped
+
+
+def compiled() -> tuple[dict[str, list[dict]], list[tuple[dict, dict]]]:
+    """The parts by name, and what was dropped."""
+    held, train = read("held-*.tsv"), read("[a-d]-*.tsv")
+    kept, dropped = without_near_duplicates(held + train)
+    batches = list(dict.fromkeys(r["batch"] for r in kept if r["batch"].startswith("held-")))
+    # from both writers in turn, so that the temperature is not fitted to one hand
+    batches.sort(key=lambda name: (name.rpartition("-")[2], name))
+    parts = {"train": [r for r in kept if not r["batch"].startswith("held-")], "calibrate": [], "test": []}
+    for batch in batches:
+        part = "calibrate" if len(parts["calibrate"]) < CALIBRATE else "test"
+        parts[part] += [r for r in kept if r["batch"] == batch]
+    return parts, dropped
+
+
+def main(out: Path) -> None:
+    parts, dropped = compiled()
+    out.mkdir(parents=True, exist_ok=True)
+    for name, records in parts.items():
+        (out / f"{name}.jsonl").write_text("".join(json.dumps(r, ensure_ascii=False) + "\n" for r in records), encoding="utf-8")
+        print(f"{name}: {len(records)} records")
+    print(f"near-duplicates left out: {len(dropped)}")
+    for record, twin in dropped:
+        print(f"  {record['batch']}: {record['text']}  ~  {twin['batch']}: {twin['text']}")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE / "compiled")
