@@ -1,0 +1,156 @@
+import * as v from 'valibot'
+import { useSyncExternalStore } from 'react'
+
+/**
+ * The address bar owns the selection: what is shown is `#/<screen>/<subject>?<rest>`, parsed by schema. A value that a
+ * screen does not know falls back to its default; a screen that does not exist is `unknown` and gets a page that helps.
+ */
+const text = v.fallback(v.optional(v.string()), undefined)
+
+/** One of a list, the first where nothing (or nothing known) is said. */
+function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
+  return v.fallback(v.optional(v.picklist(values), values[0]), values[0])
+}
+
+/** A parameter that may stand several times. */
+const texts = v.fallback(
+  v.optional(v.pipe(v.union([v.string(), v.array(v.string())]), v.transform((value) => (typeof value === 'string' ? [value] : value))), []),
+  [],
+)
+
+/** What each screen reads from the address. `subject` is the part that stands in the path. */
+const screens = {
+  home: { subject: null, schema: v.object({}) },
+  data: {
+    subject: 'dataset',
+    schema: v.object({
+      dataset: text,
+      view: oneOf(['samples', 'problems', 'notices', 'columns']),
+      /** Filters of the sample list: a cell of the matrix, a field's label, words. */
+      stance: text,
+      field: text,
+      label: text,
+      search: text,
+      /** A kind of problem or notice. */
+      code: text,
+      sample: text,
+    }),
+  },
+  model: { subject: 'model', schema: v.object({ model: text }) },
+  plan: { subject: 'dataset', schema: v.object({ dataset: text, models: texts, methods: texts }) },
+  run: { subject: 'plan', schema: v.object({ plan: text }) },
+  results: {
+    subject: 'plan',
+    schema: v.object({
+      plan: text,
+      run: text,
+      /** A second run to set beside the first. */
+      against: text,
+      view: oneOf(['overview', 'confusion', 'matrix', 'samples', 'compare', 'export']),
+      field: text,
+      gold: text,
+      answer: text,
+      search: text,
+      sample: text,
+      prior: text,
+      rule: text,
+    }),
+  },
+  about: { subject: null, schema: v.object({}) },
+} as const
+
+export type ScreenName = keyof typeof screens
+
+/** The address of one screen, with everything it reads. */
+export type AddressOf<Name extends ScreenName> = Readonly<{ screen: Name } & Parameters<Name>>
+
+type Parameters<Name extends ScreenName> = v.InferOutput<(typeof screens)[Name]['schema']>
+
+/** A screen and whatever of its parameters differ from their defaults: enough to make a link. */
+export type Destination = {
+  [Name in ScreenName]: Readonly<{ screen: Name } & Partial<Parameters<Name>>>
+}[ScreenName]
+
+export type Address = { [Name in ScreenName]: AddressOf<Name> }[ScreenName] | { readonly screen: 'unknown'; readonly path: string }
+
+/** Reads what stands after the address's `#`. Never throws: the user may have typed it. */
+export function parseAddress(hash: string): Address {
+  const path = hash.replace(/^#?\/?/, '')
+  const cut = path.indexOf('?')
+  const segments = (cut < 0 ? path : path.slice(0, cut)).split('/').map(decode)
+  const name = segments[0] === '' ? 'home' : segments[0]
+  const subject = segments[1]
+  if (name === undefined || !isScreen(name) || segments.length > 2) return { screen: 'unknown', path }
+  const raw: Record<string, string | string[]> = {}
+  const query = new URLSearchParams(cut < 0 ? '' : path.slice(cut + 1))
+  for (const key of new Set(query.keys())) {
+    const values = query.getAll(key)
+    raw[key] = values.length === 1 ? (values[0] ?? '') : values
+  }
+  const subjectName = screens[name].subject
+  if (subject !== undefined && subject !== '') {
+    if (subjectName === null) return { screen: 'unknown', path }
+    raw[subjectName] = subject
+  }
+  return { screen: name, ...v.parse(screens[name].schema, raw) } as Address
+}
+
+/** The address as it stands in a link, `#` included. Defaults are left out, so that one selection has one address. */
+export function formatAddress(destination: Destination): string {
+  const { schema, subject } = screens[destination.screen]
+  const defaults = new Map<string, unknown>(Object.entries(v.parse(schema, {})))
+  const query = new URLSearchParams()
+  let path = destination.screen === 'home' ? '' : destination.screen
+  for (const [key, value] of Object.entries(destination)) {
+    if (key === 'screen' || value === undefined || value === '' || value === defaults.get(key)) continue
+    const items = typeof value === 'string' ? [value] : value
+    if (key === subject) path += items.map((item) => `/${encodeURIComponent(item)}`).join('')
+    else for (const item of items) query.append(key, item)
+  }
+  const rest = query.toString()
+  return `#/${path}${rest === '' ? '' : `?${rest}`}`
+}
+
+function isScreen(name: string): name is ScreenName {
+  return Object.hasOwn(screens, name)
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
+const listeners = new Set<() => void>()
+let current: { readonly hash: string; readonly address: Address } | undefined
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed)
+  window.addEventListener('hashchange', changed)
+  return () => {
+    listeners.delete(changed)
+    window.removeEventListener('hashchange', changed)
+  }
+}
+
+/** The same object as long as the address bar says the same. */
+function read(): Address {
+  const { hash } = window.location
+  if (current?.hash !== hash) current = { hash, address: parseAddress(hash) }
+  return current.address
+}
+
+export function useAddress(): Address {
+  return useSyncExternalStore(subscribe, read)
+}
+
+/** Goes there. `replace` leaves no step in the history (typing into a filter). */
+export function navigate(destination: Destination, { replace = false } = {}): void {
+  const target = formatAddress(destination)
+  if (target === window.location.hash) return
+  if (replace) window.history.replaceState(null, '', target)
+  else window.history.pushState(null, '', target)
+  for (const changed of listeners) changed()
+}
