@@ -53,6 +53,8 @@ export type FindingCode =
   | 'notAnObject'
   | 'duplicateId'
   | 'conflictingDuplicate'
+  /** The same text and context stand elsewhere under another id with another gold label. */
+  | 'conflictingGold'
   | 'exactDuplicate'
   | 'exponentialId'
   | 'impreciseId'
@@ -64,6 +66,10 @@ export type FindingCode =
   | 'generatedId'
   | 'unknownScene'
   | 'tooLarge'
+  /** A column's name was empty or repeated and got another (of a file as a whole, never of a row). */
+  | 'renamedColumn'
+  /** Gold labels are numbers or one-hot vectors, and the file does not say what they stand for. */
+  | 'guessedCodes'
 
 export interface Finding {
   readonly code: FindingCode
