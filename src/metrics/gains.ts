@@ -1,0 +1,359 @@
+import type { Bilingual } from '../domain/scheme.ts'
+import { cellsOf, columnsFor, type Confusion, type LabelIndices, type Statistic } from './confusion.ts'
+import { basicInterval, type BootstrapOptions, type BootstrapSettings, bootstrapSettings, type Interval } from './intervals.ts'
+import { resampler } from './resampling.ts'
+
+/** One run's answers to one task. */
+export interface GainsRun {
+  readonly model: string
+  readonly method: string
+  /** One for each record of the question, in its order. */
+  readonly predicted: LabelIndices
+  /** The same model and method on the dev set: what the rule `dev` chooses by. */
+  readonly dev?: Confusion | undefined
+}
+
+/** A task (a field that is asked for) and the runs that answered it. All tasks share the order of records. */
+export interface GainsTask {
+  readonly task: string
+  readonly labels: number
+  readonly gold: LabelIndices
+  readonly runs: readonly GainsRun[]
+}
+
+/**
+ * What a gain is measured from, for each model, task and metric.
+ *
+ * named: one method, said beforehand. strongest: the candidate with the highest figure on these very records, then held
+ * fixed (its luck counts against the method, and the interval leaves the choice out). dev: the candidate with the
+ * highest figure on dev. rechosen: the strongest again in every resample, so that the interval holds the choice too.
+ * The first candidate wins a tie.
+ */
+export type BaselineRule =
+  | { readonly kind: 'named'; readonly method: string }
+  | { readonly kind: 'strongest' | 'dev' | 'rechosen'; readonly among: readonly string[] }
+
+/** How one number is made of many models' gains. */
+export interface AggregationRule {
+  /** The models that enter, all of them or no headline. */
+  readonly models: readonly string[]
+  readonly mean: 'mean' | 'median'
+  /** points: figure - baseline, 0.05 is five points. percent: figure / baseline - 1, 0.05 is five per cent. */
+  readonly unit: 'points' | 'percent'
+}
+
+/** Post-stratification: figures as they would be if the strata came in this mix. */
+export interface Standard {
+  /** What the mix is of, for the written rule. */
+  readonly name: Bilingual
+  /** Each record's stratum, -1 for a record that then takes no part. */
+  readonly strata: LabelIndices
+  /** A share for each stratum; they are scaled to sum to 1. */
+  readonly mix: readonly number[]
+}
+
+export interface GainsQuestion<Metric extends string> {
+  readonly tasks: readonly GainsTask[]
+  /** The method whose gain is asked for. */
+  readonly method: string
+  readonly baseline: BaselineRule
+  readonly metrics: Readonly<Record<Metric, Statistic>>
+  readonly aggregation: AggregationRule
+  readonly standard?: Standard | undefined
+  /** Takes part where it says so, by record: for gains within a tier or a stance. */
+  readonly only?: ((record: number) => boolean) | undefined
+}
+
+/** One model's gain on one task by one metric. */
+export interface Gain<Metric extends string> {
+  readonly task: string
+  readonly metric: Metric
+  readonly model: string
+  /** The method it is measured from; undefined where the model has no candidate's run (or, by `dev`, no dev figure). */
+  readonly baseline: string | undefined
+  readonly score: number | undefined
+  readonly baselineScore: number | undefined
+  /** In the rule's unit; undefined where a figure is, or in per cent where the baseline's figure is 0. */
+  readonly gain: number | undefined
+  readonly interval: Interval | undefined
+  /** Records that both figures rest on. */
+  readonly records: number
+}
+
+/** A number over models, never without the rule that made it. */
+export interface Headline<Metric extends string> {
+  readonly task: string
+  readonly metric: Metric
+  /** Undefined where one of the rule's models has no gain. */
+  readonly gain: number | undefined
+  readonly interval: Interval | undefined
+  /** How many of the models gain, stay exactly the same, lose. */
+  readonly signs: { readonly up: number; readonly same: number; readonly down: number }
+  readonly rule: Bilingual
+  readonly aggregation: AggregationRule
+}
+
+export interface Gains<Metric extends string> {
+  readonly rows: readonly Gain<Metric>[]
+  readonly headlines: readonly Headline<Metric>[]
+  /** The rule in words: which models, which mean, which unit, which baseline, which mix. */
+  readonly rule: Bilingual
+}
+
+/**
+ * The gains table: by how much a method is better than its baseline, per task, metric and model, and over the models.
+ *
+ * Records (or groups) are drawn once in each resample for all models, methods and tasks together, so the intervals of
+ * means hold the models' common luck. Intervals are basic bootstrap intervals (`basicInterval`: formula, undefined cases).
+ * Standardised figures weight a record by mix(stratum) / share(stratum), the share being taken anew in each resample;
+ * they are undefined where a stratum of the mix has no record.
+ * @throws on runs that do not fit their task, or fewer than 2,000 resamples.
+ */
+export function gains<Metric extends string>(question: GainsQuestion<Metric>, options: BootstrapOptions): Gains<Metric> {
+  const { aggregation, method, tasks } = question
+  const settings = bootstrapSettings(options, aggregation.unit === 'points' ? [-1, 1] : [-1, Infinity])
+  const prepared = tasks.map((task) => prepare(question, task))
+  const names = Object.keys(question.metrics) as Metric[]
+  const models = [...new Set(tasks.flatMap((task) => task.runs.filter((run) => run.method === method).map((run) => run.model)))]
+  const lines = prepared.flatMap((task) =>
+    names.flatMap((metric) => models.map((model) => lineOf(question, task, metric, model))),
+  )
+  const frame = frameOf(prepared)
+  const everyRecord = new Float64Array(frame.length).fill(1)
+  fillTables(prepared, everyRecord, question.standard)
+  for (const line of lines) line.choose()
+  const rows = lines.map((line) => line.row())
+  const sizes = prepared.map((task) => task.included.reduce((sum, record) => sum + record, 0))
+
+  const draw = resampler(frame, settings.groups)
+  const weights = new Float64Array(frame.length)
+  const replicates = lines.map(() => new Float64Array(settings.resamples).fill(NaN))
+  for (let at = 0; draw.units > 1 && at < settings.resamples; at++) {
+    draw.fill(weights, settings.random)
+    fillTables(prepared, weights, question.standard)
+    lines.forEach((line, row) => {
+      if (question.baseline.kind === 'rechosen') line.choose()
+      replicates[row]![at] = line.gain() ?? NaN
+    })
+  }
+
+  const rule = ruleText(question)
+  return {
+    rows: rows.map((row, at) => ({
+      ...row,
+      interval: basicInterval(row.gain, replicates[at]!, draw.units, settings),
+      records: sizes[prepared.findIndex(({ task }) => task.task === row.task)]!,
+    })),
+    headlines: prepared.flatMap(({ task }) =>
+      names.map((metric) => headlineOf(task.task, metric, aggregation, rows, replicates, draw.units, settings, rule)),
+    ),
+    rule,
+  }
+}
+
+interface PreparedRun {
+  readonly run: GainsRun
+  readonly cells: Int32Array
+  readonly table: Confusion
+}
+
+interface PreparedTask {
+  readonly task: GainsTask
+  /** 1 for the records that take part in this task. */
+  readonly included: Uint8Array
+  readonly runs: readonly PreparedRun[]
+}
+
+function prepare<Metric extends string>(question: GainsQuestion<Metric>, task: GainsTask): PreparedTask {
+  const { labels, gold } = task
+  const { only, standard } = question
+  for (let record = 0; standard && record < gold.length; record++) {
+    const stratum = standard.strata[record]
+    if (stratum === undefined || stratum >= standard.mix.length) throw new RangeError(`record ${record}: stratum ${String(stratum)}`)
+  }
+  const included = Uint8Array.from(gold, (label, record) =>
+    label >= 0 && (!only || only(record)) && (!standard || standard.strata[record]! >= 0) ? 1 : 0,
+  )
+  return {
+    task,
+    included,
+    runs: task.runs.map((run) => ({
+      run,
+      cells: cellsOf(labels, gold, run.predicted),
+      table: { labels, counts: new Float64Array(labels * columnsFor(labels)), leftOut: 0 },
+    })),
+  }
+}
+
+/** Each record that takes part in some task is a cell of its own; the others are -1. */
+function frameOf(tasks: readonly PreparedTask[]): Int32Array {
+  const records = tasks[0]?.included.length ?? 0
+  for (const { task, included } of tasks) {
+    if (included.length !== records) throw new RangeError(`task ${task.task} has ${included.length} records, not ${records}`)
+  }
+  return Int32Array.from({ length: records }, (_, record) => (tasks.some(({ included }) => included[record] === 1) ? record : -1))
+}
+
+function fillTables(tasks: readonly PreparedTask[], weights: Float64Array, standard: Standard | undefined): void {
+  for (const { included, runs } of tasks) {
+    const strata = standard?.strata
+    const factors = standard && standardFactors(standard, included, weights)
+    for (const { cells, table } of runs) {
+      table.counts.fill(0)
+      // A stratum of the mix without a record leaves the table empty, and its figures undefined.
+      if (standard && !factors) continue
+      for (let record = 0; record < cells.length; record++) {
+        if (included[record] === 0) continue
+        const weight = weights[record]!
+        table.counts[cells[record]!]! += factors && strata ? weight * factors[strata[record]!]! : weight
+      }
+    }
+  }
+}
+
+function standardFactors({ strata, mix }: Standard, included: Uint8Array, weights: Float64Array): Float64Array | undefined {
+  const sums = new Float64Array(mix.length)
+  let total = 0
+  for (let record = 0; record < included.length; record++) {
+    if (included[record] === 0) continue
+    sums[strata[record]!]! += weights[record]!
+    total += weights[record]!
+  }
+  const whole = mix.reduce((sum, share) => sum + share, 0)
+  const factors = new Float64Array(mix.length)
+  for (let stratum = 0; stratum < mix.length; stratum++) {
+    const share = mix[stratum]! / whole
+    if (share > 0 && sums[stratum] === 0) return undefined
+    factors[stratum] = share > 0 ? (share * total) / sums[stratum]! : 0
+  }
+  return factors
+}
+
+/** One row of the table, to be computed again and again over changing tables. */
+interface Line<Metric extends string> {
+  /** Chooses the baseline by what the tables hold now. */
+  choose(): void
+  gain(): number | undefined
+  row(): Omit<Gain<Metric>, 'interval' | 'records'>
+}
+
+function lineOf<Metric extends string>(
+  question: GainsQuestion<Metric>,
+  { task, runs }: PreparedTask,
+  metric: Metric,
+  model: string,
+): Line<Metric> {
+  const statistic = question.metrics[metric]
+  const { baseline: rule } = question
+  const run = runs.find((candidate) => candidate.run.model === model && candidate.run.method === question.method)
+  const candidates = (rule.kind === 'named' ? [rule.method] : rule.among)
+    .map((method) => runs.find((candidate) => candidate.run.model === model && candidate.run.method === method))
+    .filter((candidate) => candidate !== undefined)
+  const figure = (candidate: PreparedRun) => {
+    if (rule.kind !== 'dev') return statistic(candidate.table)
+    return candidate.run.dev && statistic(candidate.run.dev)
+  }
+  let chosen: PreparedRun | undefined
+  const scores = () => [run && statistic(run.table), chosen && statistic(chosen.table)] as const
+  const gain = () => gainOf(question.aggregation.unit, ...scores())
+  return {
+    choose() {
+      if (rule.kind === 'named') chosen = candidates[0]
+      else chosen = strongest(candidates, figure)
+    },
+    gain,
+    row() {
+      const [score, baselineScore] = scores()
+      return { task: task.task, metric, model, baseline: chosen?.run.method, score, baselineScore, gain: gain() }
+    },
+  }
+}
+
+function strongest(candidates: readonly PreparedRun[], figure: (run: PreparedRun) => number | undefined): PreparedRun | undefined {
+  let best: PreparedRun | undefined
+  let highest = -Infinity
+  for (const candidate of candidates) {
+    const score = figure(candidate) ?? -Infinity
+    if (score > highest) {
+      best = candidate
+      highest = score
+    }
+  }
+  return best
+}
+
+function gainOf(unit: AggregationRule['unit'], score: number | undefined, baseline: number | undefined): number | undefined {
+  if (score === undefined || baseline === undefined) return undefined
+  if (unit === 'points') return score - baseline
+  return baseline === 0 ? undefined : score / baseline - 1
+}
+
+function headlineOf<Metric extends string>(
+  task: string,
+  metric: Metric,
+  aggregation: AggregationRule,
+  rows: readonly Omit<Gain<Metric>, 'interval' | 'records'>[],
+  replicates: readonly Float64Array[],
+  units: number,
+  settings: BootstrapSettings,
+  rule: Bilingual,
+): Headline<Metric> {
+  const members = aggregation.models.map((model) =>
+    rows.findIndex((row) => row.task === task && row.metric === metric && row.model === model),
+  )
+  const values = members.map((row) => rows[row]?.gain)
+  const known = values.filter((value) => value !== undefined)
+  const complete = known.length === values.length && values.length > 0
+  const gain = complete ? average(known, aggregation.mean) : undefined
+  const means = new Float64Array(settings.resamples)
+  if (complete) {
+    for (let at = 0; at < means.length; at++) means[at] = average(members.map((row) => replicates[row]![at]!), aggregation.mean)
+  }
+  return {
+    task,
+    metric,
+    gain,
+    interval: basicInterval(gain, means, units, settings),
+    signs: {
+      up: known.filter((value) => value > 0).length,
+      same: known.filter((value) => value === 0).length,
+      down: known.filter((value) => value < 0).length,
+    },
+    rule,
+    aggregation,
+  }
+}
+
+/** NaN where one value is. */
+function average(values: readonly number[], mean: AggregationRule['mean']): number {
+  if (mean === 'mean' || values.some(Number.isNaN)) return values.reduce((sum, value) => sum + value, 0) / values.length
+  const sorted = [...values].sort((one, other) => one - other)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+function ruleText<Metric extends string>({ method, baseline, aggregation, standard }: GainsQuestion<Metric>): Bilingual {
+  const { models, mean, unit } = aggregation
+  const among = baseline.kind === 'named' ? baseline.method : baseline.among.join(', ')
+  const zhBaseline = {
+    named: among,
+    strongest: `以下方法中在这些样本上得分最高者，选定后不再变：${among}`,
+    dev: `以下方法中在开发集上得分最高者：${among}`,
+    rechosen: `以下方法中得分最高者，每次重抽样重新选：${among}`,
+  }[baseline.kind]
+  const enBaseline = {
+    named: among,
+    strongest: `the strongest on these records, then held fixed, of ${among}`,
+    dev: `the strongest on dev of ${among}`,
+    rechosen: `the strongest, chosen anew in each resample, of ${among}`,
+  }[baseline.kind]
+  const zhMean = mean === 'mean' ? '算术平均' : '中位数'
+  const zhUnit = unit === 'points' ? '分值之差（0.05 即 5 个百分点）' : '相对基线的比例（0.05 即 5%）'
+  const enUnit = unit === 'points' ? 'difference in points' : 'per cent of the baseline'
+  const zhStandard = standard ? `；按${standard.name.zh}的构成标准化` : ''
+  const enStandard = standard ? `; standardised to the mix of ${standard.name.en}` : ''
+  return {
+    zh: `${method} 相对于基线（${zhBaseline}）；${zhUnit}；对 ${models.length} 个模型取${zhMean}：${models.join(', ')}${zhStandard}`,
+    en: `${method} against ${enBaseline}; ${enUnit}; ${mean} over ${models.length} models: ${models.join(', ')}${enStandard}`,
+  }
+}
