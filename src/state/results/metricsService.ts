@@ -1,0 +1,123 @@
+import type { Sample } from '../../domain/dataset.ts'
+import type { MetricName, Plan, Run } from '../../domain/plan.ts'
+import type { Answers, Prediction, Reading } from '../../domain/prediction.ts'
+import type { FieldId } from '../../domain/scheme.ts'
+import type { Difference } from '../../metrics/comparison.ts'
+import type { Interval } from '../../metrics/intervals.ts'
+import type { Discordance, McNemar } from '../../metrics/mcnemar.ts'
+import type { Status } from './runColumns.ts'
+import type { RunFigures } from './runFigures.ts'
+import type { RunFilter } from './runFilter.ts'
+
+/** What the metrics worker is given to read from (the composition root joins storage and answer to it). */
+export interface RunSource {
+  readRun(runId: string): Promise<Run | undefined>
+  readPlan(planId: string): Promise<Plan | undefined>
+  readSamples(datasetId: string): Promise<readonly Sample[]>
+  readPredictions(runId: string): Promise<readonly Prediction[]>
+  readPrediction(prediction: Prediction, plan: Plan, run: Run, reading: Reading): Answers
+}
+
+/** Which run, read how. `version` changes when predictions were added, so that they are read again. */
+export interface RunKey {
+  readonly run: string
+  readonly reading: Reading
+  readonly version: string
+}
+
+/** What is known of a run before anything is filtered. */
+export interface RunHeader {
+  /** False where the dataset is no longer there: figures cannot be made, gold and texts are gone. */
+  readonly dataset: boolean
+  readonly samples: number
+  readonly scenes: readonly Counted[]
+  readonly tiers: readonly Counted[]
+  /** Summed over the samples answered. */
+  readonly milliseconds: number
+  readonly tokens: number
+}
+
+export interface Counted {
+  readonly value: string
+  readonly count: number
+}
+
+/** One line of the sample list. */
+export interface SampleRow {
+  readonly id: string
+  readonly text: string
+  /** For the field in question. */
+  readonly gold: string | null
+  readonly answer: string | null
+  readonly status: Status
+  readonly confidence: number | null
+  readonly right: boolean | null
+}
+
+export interface SampleRows {
+  readonly total: number
+  readonly from: number
+  readonly rows: readonly SampleRow[]
+}
+
+export interface SampleDetail {
+  readonly sample: Sample
+  readonly prediction: Prediction | null
+  readonly answers: Answers | null
+  /** Place among the samples that pass the filter, from 0; -1 where it does not pass. */
+  readonly place: number
+  readonly total: number
+  readonly previous: string | null
+  readonly next: string | null
+}
+
+/** Intervals of the benchmark's figures for one field; undefined as metrics/intervals.ts says. */
+export type FieldIntervals = Readonly<Record<MetricName | 'supportedMacroF1', Interval | undefined>>
+
+export interface ComparisonFigures {
+  readonly field: FieldId
+  /** Records that both runs answered and that have gold. */
+  readonly records: number
+  readonly discordance: Discordance
+  readonly mcnemar: McNemar
+  readonly accuracyInterval: Interval | undefined
+  /** The second run's flips: sample ids, in plan order. */
+  readonly lost: readonly string[]
+  readonly won: readonly string[]
+  readonly otherwiseWrong: readonly string[]
+}
+
+export type Differences = Readonly<Record<MetricName, (Difference & { readonly p: number | undefined }) | undefined>>
+
+/** What the worker does. Everything is by value: Comlink carries it. */
+export interface MetricsService {
+  /** Reads a run, once for each version. Null where there is no such run or plan. */
+  open(key: RunKey): Promise<RunHeader | null>
+  figures(key: RunKey, filter: RunFilter): Promise<RunFigures>
+  rows(key: RunKey, filter: RunFilter, from: number, to: number): Promise<SampleRows>
+  sample(key: RunKey, filter: RunFilter, id: string): Promise<SampleDetail | null>
+  /** Parallel arrays for `intervals`. */
+  labels(key: RunKey, filter: RunFilter, field: FieldId): Promise<LabelArrays>
+  compare(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId): Promise<ComparisonFigures>
+  pair(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId): Promise<PairArrays>
+  /** Bootstrapped over the records given, from a fixed seed. */
+  intervals(arrays: LabelArrays): Promise<FieldIntervals>
+  differences(arrays: PairArrays): Promise<Differences>
+}
+
+/** One field's answered records in parallel, small enough to be sent between workers. */
+export interface LabelArrays {
+  readonly labels: number
+  readonly gold: Int16Array
+  readonly predicted: Int16Array
+  /** Records resampled together; null where the dataset names no groups. */
+  readonly groups: Int32Array | null
+}
+
+export interface PairArrays {
+  readonly labels: number
+  readonly gold: Int16Array
+  readonly first: Int16Array
+  readonly second: Int16Array
+  readonly groups: Int32Array | null
+}

@@ -1,0 +1,151 @@
+import type { FieldId } from '../../domain/scheme.ts'
+import { discordance, flips } from '../../metrics/comparison.ts'
+import { accuracyDifferenceInterval, mcnemar } from '../../metrics/mcnemar.ts'
+import { fieldIntervals, pairDifferences } from './fieldIntervals.ts'
+import type {
+  ComparisonFigures, Counted, LabelArrays, MetricsService, PairArrays, RunHeader, RunKey, RunSource, SampleDetail, SampleRow, SampleRows,
+} from './metricsService.ts'
+import { type Category, columnOfField, type FieldColumn, type RunColumns, statuses } from './runColumns.ts'
+import { labelArrays, predictedIndex, type RunFigures, runFigures } from './runFigures.ts'
+import { isAnswered, matching, type RunFilter } from './runFilter.ts'
+import { OpenedRuns } from './openedRuns.ts'
+
+/** The metrics worker's inside: opened runs as columns, and figures over whatever the filter leaves of them. */
+export class MetricsWork implements MetricsService {
+  private readonly runs: OpenedRuns
+
+  constructor(source: RunSource) {
+    this.runs = new OpenedRuns(source)
+  }
+
+  async open(key: RunKey): Promise<RunHeader | null> {
+    const opened = await this.runs.open(key)
+    if (!opened) return null
+    const { columns } = opened
+    return {
+      dataset: opened.dataset,
+      samples: columns.ids.length,
+      scenes: counted(columns.scenes),
+      tiers: counted(columns.tiers),
+      milliseconds: columns.milliseconds,
+      tokens: columns.tokens,
+    }
+  }
+
+  async figures(key: RunKey, filter: RunFilter): Promise<RunFigures> {
+    const { columns } = await this.runs.opened(key)
+    return runFigures(columns, matching(columns, filter))
+  }
+
+  async rows(key: RunKey, filter: RunFilter, from: number, to: number): Promise<SampleRows> {
+    const { columns } = await this.runs.opened(key)
+    const places = matching(columns, filter)
+    const column = columnOfField(columns, filter.field)
+    return { total: places.length, from, rows: [...places.subarray(from, to)].map((at) => row(columns, column, at)) }
+  }
+
+  async sample(key: RunKey, filter: RunFilter, id: string): Promise<SampleDetail | null> {
+    const opened = await this.runs.opened(key)
+    const { columns } = opened
+    const at = columns.ids.indexOf(id)
+    const sample = opened.samples[at]
+    if (!sample) return null
+    const places = matching(columns, filter)
+    const place = places.indexOf(at)
+    const prediction = opened.predictions.get(id) ?? null
+    const idAt = (position: number): string | null => columns.ids[places[position] ?? -1] ?? null
+    return {
+      sample,
+      prediction,
+      answers: prediction && opened.read(prediction),
+      place,
+      total: places.length,
+      previous: place < 0 ? null : idAt(place - 1),
+      next: place < 0 ? idAt(0) : idAt(place + 1),
+    }
+  }
+
+  async labels(key: RunKey, filter: RunFilter, field: FieldId): Promise<LabelArrays> {
+    const { columns } = await this.runs.opened(key)
+    const column = columnOfField(columns, field)
+    const asked = matching(columns, filter).filter((at) => isAnswered(column.status[at]!))
+    return { labels: column.field.labels.length, ...labelArrays(column, asked), groups: groupsOf(columns, asked) }
+  }
+
+  async pair(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId): Promise<PairArrays> {
+    return (await this.paired(first, second, filter, field)).arrays
+  }
+
+  async compare(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId): Promise<ComparisonFigures> {
+    const { arrays, ids } = await this.paired(first, second, filter, field)
+    const table = discordance(arrays)
+    const parted = flips(arrays)
+    const idsOf = (records: readonly number[]) => records.map((record) => ids[record]!)
+    return {
+      field,
+      records: table.bothRight + table.onlyFirst + table.onlySecond + table.bothWrong,
+      discordance: table,
+      mcnemar: mcnemar(table),
+      accuracyInterval: accuracyDifferenceInterval(table),
+      lost: idsOf(parted.lost),
+      won: idsOf(parted.won),
+      otherwiseWrong: idsOf(parted.otherwiseWrong),
+    }
+  }
+
+  intervals(arrays: LabelArrays) {
+    return Promise.resolve(fieldIntervals(arrays))
+  }
+
+  differences(arrays: PairArrays) {
+    return Promise.resolve(pairDifferences(arrays))
+  }
+
+  /** The records that both runs answered, matched by sample id: the filter is over the first run. */
+  private async paired(firstKey: RunKey, secondKey: RunKey, filter: RunFilter, field: FieldId) {
+    const [first, second] = await Promise.all([this.runs.opened(firstKey), this.runs.opened(secondKey)])
+    const one = columnOfField(first.columns, field)
+    const other = columnOfField(second.columns, field)
+    const placeInSecond = new Map(second.columns.ids.map((id, at) => [id, at]))
+    const places: number[] = []
+    const otherPlaces: number[] = []
+    for (const at of matching(first.columns, filter)) {
+      const otherAt = placeInSecond.get(first.columns.ids[at]!)
+      if (otherAt === undefined || !isAnswered(one.status[at]!) || !isAnswered(other.status[otherAt]!)) continue
+      places.push(at)
+      otherPlaces.push(otherAt)
+    }
+    const arrays: PairArrays = {
+      labels: one.field.labels.length,
+      gold: Int16Array.from(places, (at) => Math.max(one.gold[at]!, -1)),
+      first: Int16Array.from(places, (at) => predictedIndex(one.label[at]!, one.status[at]!)),
+      second: Int16Array.from(otherPlaces, (at) => predictedIndex(other.label[at]!, other.status[at]!)),
+      groups: groupsOf(first.columns, places),
+    }
+    return { arrays, ids: places.map((at) => first.columns.ids[at]!) }
+  }
+}
+
+function groupsOf({ groups }: RunColumns, places: ArrayLike<number>): Int32Array | null {
+  return groups && Int32Array.from(places, (at) => groups[at]!)
+}
+
+function counted({ values, of }: Category<string>): Counted[] {
+  const counts = new Array<number>(values.length).fill(0)
+  for (const at of of) if (at >= 0) counts[at]! += 1
+  return values.map((value, at) => ({ value, count: counts[at]! }))
+}
+
+function row(columns: RunColumns, { field, gold, label, status, confidence }: FieldColumn, at: number): SampleRow {
+  const said = gold[at]!
+  const sure = confidence[at]!
+  return {
+    id: columns.ids[at]!,
+    text: columns.texts[at]!,
+    gold: field.labels[said]?.id ?? null,
+    answer: field.labels[label[at]!]?.id ?? null,
+    status: statuses[status[at]!]!,
+    confidence: Number.isNaN(sure) ? null : sure,
+    right: said < 0 || !isAnswered(status[at]!) ? null : said === label[at],
+  }
+}

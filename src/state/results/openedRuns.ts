@@ -1,0 +1,83 @@
+import type { Sample } from '../../domain/dataset.ts'
+import type { Answers, Prediction } from '../../domain/prediction.ts'
+import type { RunKey, RunSource } from './metricsService.ts'
+import { type RunColumns, runColumns } from './runColumns.ts'
+
+/** A run as the worker holds it. */
+export interface OpenedRun {
+  readonly dataset: boolean
+  /** In plan order; none where the dataset is gone. */
+  readonly samples: readonly Sample[]
+  readonly predictions: ReadonlyMap<string, Prediction>
+  readonly columns: RunColumns
+  readonly read: (prediction: Prediction) => Answers
+}
+
+/** Runs read once and kept: the two last ones (a run and the one beside it), each in its newest version. */
+export class OpenedRuns {
+  private readonly source: RunSource
+  private readonly kept = new Map<string, Promise<OpenedRun | null>>()
+  private samples: { readonly dataset: string; readonly read: Promise<readonly Sample[]> } | null = null
+
+  constructor(source: RunSource) {
+    this.source = source
+  }
+
+  /** Null where there is no such run, or its plan is gone. */
+  open(key: RunKey): Promise<OpenedRun | null> {
+    const name = JSON.stringify([key.run, key.reading, key.version])
+    const kept = this.kept.get(name)
+    if (kept) {
+      this.kept.delete(name)
+      this.kept.set(name, kept)
+      return kept
+    }
+    const reading = this.read(key)
+    this.kept.set(name, reading)
+    // what failed is asked again the next time
+    reading.catch(() => this.kept.delete(name))
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= KEPT) break
+      this.kept.delete(oldest)
+    }
+    return reading
+  }
+
+  /** @throws where there is none: `open` says so first. */
+  async opened(key: RunKey): Promise<OpenedRun> {
+    const opened = await this.open(key)
+    if (!opened) throw new Error(`no run ${key.run}`)
+    return opened
+  }
+
+  private async read({ run: runId, reading }: RunKey): Promise<OpenedRun | null> {
+    const run = await this.source.readRun(runId)
+    const plan = run && (await this.source.readPlan(run.planId))
+    if (!run || !plan) return null
+    const [all, predictions] = await Promise.all([this.samplesOf(plan.dataset.id), this.source.readPredictions(runId)])
+    const byId = new Map(all.map((sample) => [sample.id, sample]))
+    const samples = plan.sampleIds.flatMap((id) => byId.get(id) ?? [])
+    const read = (prediction: Prediction) => this.source.readPrediction(prediction, plan, run, reading)
+    return {
+      dataset: samples.length > 0,
+      samples,
+      predictions: new Map(predictions.map((prediction) => [prediction.sampleId, prediction])),
+      columns: runColumns(plan.scheme, samples, predictions, read),
+      read,
+    }
+  }
+
+  /** The samples of the last dataset stay: its runs are looked at one after the other, and live ones again and again. */
+  private samplesOf(dataset: string): Promise<readonly Sample[]> {
+    if (this.samples?.dataset !== dataset) {
+      const read = this.source.readSamples(dataset)
+      this.samples = { dataset, read }
+      read.catch(() => {
+        this.samples = null
+      })
+    }
+    return this.samples.read
+  }
+}
+
+const KEPT = 2

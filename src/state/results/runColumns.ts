@@ -1,0 +1,164 @@
+import type { Sample, Scene } from '../../domain/dataset.ts'
+import type { Answers, Missing, Prediction } from '../../domain/prediction.ts'
+import type { Field, FieldId, LabelId, Scheme } from '../../domain/scheme.ts'
+
+/** What an answer is, as a number for typed arrays: a position in `statuses`. */
+export const statuses = ['pending', 'chosen', 'outOfScheme', 'ambiguous', 'truncated', 'unparsed', 'failed', 'notAsked'] as const
+export type Status = (typeof statuses)[number]
+
+export const PENDING = statuses.indexOf('pending')
+export const CHOSEN = statuses.indexOf('chosen')
+export const OUT = statuses.indexOf('outOfScheme')
+export const NOT_ASKED = statuses.indexOf('notAsked')
+
+/** Gold that the file does not have. */
+export const NO_GOLD = -1
+/** Gold that the file has and the scheme does not know. */
+export const GOLD_OUTSIDE = -2
+
+/** One field of a run over all its samples, in plan order. */
+export interface FieldColumn {
+  readonly field: Field
+  /** Index of the gold label, NO_GOLD or GOLD_OUTSIDE. */
+  readonly gold: Int16Array
+  /** Index of the chosen label; -1 where `status` is not CHOSEN. */
+  readonly label: Int16Array
+  /** Position in `statuses`. */
+  readonly status: Uint8Array
+  /** The chosen label's probability; NaN where the answer was written, or is none. */
+  readonly confidence: Float32Array
+  /** Row by row over the label list; NaN as above; null where no answer has probabilities. */
+  readonly probabilities: Float32Array | null
+}
+
+/** A run as columns: what filters and figures are computed from, without an object for each sample. */
+export interface RunColumns {
+  readonly ids: readonly string[]
+  readonly texts: readonly string[]
+  readonly contexts: readonly string[]
+  readonly scenes: Category<Scene>
+  readonly tiers: Category<string>
+  /** What is resampled together; null where no sample names a group. A sample without one stands alone (-1). */
+  readonly groups: Int32Array | null
+  /** Whole samples: 0 waiting, 1 answered, 2 failed. */
+  readonly state: Uint8Array
+  /** Turns of the context that had to go. */
+  readonly dropped: Uint16Array
+  readonly fields: readonly FieldColumn[]
+  /** Sums over the answered samples, for the run's pace. */
+  readonly milliseconds: number
+  readonly tokens: number
+}
+
+/** A closed list of values and, for each sample, the position of its own; -1 where it has none. */
+export interface Category<Value extends string> {
+  readonly values: readonly Value[]
+  readonly of: Int32Array
+}
+
+export const WAITING = 0
+export const ANSWERED = 1
+export const FAILED = 2
+
+/**
+ * Turns a run into columns, samples in the order given.
+ * @param predictions the latest of each sample; of samples that are not listed they are left out.
+ * @param read what one prediction says about each field (answer/readPrediction.ts with a reading).
+ */
+export function runColumns(
+  scheme: Scheme,
+  samples: readonly Sample[],
+  predictions: readonly Prediction[],
+  read: (prediction: Prediction) => Answers,
+): RunColumns {
+  const place = new Map(samples.map((sample, at) => [sample.id, at]))
+  const state = new Uint8Array(samples.length)
+  const dropped = new Uint16Array(samples.length)
+  const writers = scheme.fields.map((field) => fieldWriter(field, samples))
+  let milliseconds = 0
+  let tokens = 0
+  for (const prediction of predictions) {
+    const at = place.get(prediction.sampleId)
+    if (at === undefined) continue
+    const answers = read(prediction)
+    state[at] = prediction.outcome.kind === 'failed' ? FAILED : ANSWERED
+    dropped[at] = prediction.droppedTurns
+    milliseconds += prediction.duration
+    tokens += prediction.promptTokens + prediction.newTokens
+    for (const writer of writers) writer.write(at, answers)
+  }
+  return {
+    ids: samples.map(({ id }) => id),
+    texts: samples.map(({ text }) => text),
+    contexts: samples.map(({ context }) => context),
+    scenes: category(samples.map(({ scene }) => scene)),
+    tiers: category(samples.map(({ tier }) => tier)),
+    groups: groups(samples),
+    state,
+    dropped,
+    fields: writers.map(({ column }) => column()),
+    milliseconds,
+    tokens,
+  }
+}
+
+/** The column of a field. @throws where the run has none: a caller's mistake. */
+export function columnOfField(columns: RunColumns, field: FieldId): FieldColumn {
+  const column = columns.fields.find((candidate) => candidate.field.id === field)
+  if (!column) throw new Error(`the run has no field ${field}`)
+  return column
+}
+
+function fieldWriter(field: Field, samples: readonly Sample[]) {
+  const count = samples.length
+  const index = new Map<LabelId, number>(field.labels.map((label, at) => [label.id, at]))
+  const gold = Int16Array.from(samples, (sample) => {
+    const said = sample.gold[field.id]
+    if (!said) return NO_GOLD
+    return said.kind === 'label' ? (index.get(said.label) ?? GOLD_OUTSIDE) : GOLD_OUTSIDE
+  })
+  const label = new Int16Array(count).fill(-1)
+  const status = new Uint8Array(count)
+  const confidence = new Float32Array(count).fill(NaN)
+  let probabilities: Float32Array | null = null
+  return {
+    write(at: number, answers: Answers): void {
+      const answer = answers[field.id]
+      if (!answer) {
+        status[at] = NOT_ASKED
+        return
+      }
+      if (answer.kind !== 'chosen') {
+        status[at] = statusOf(answer.kind)
+        return
+      }
+      const chosen = index.get(answer.label)
+      if (chosen === undefined) {
+        status[at] = OUT
+        return
+      }
+      status[at] = CHOSEN
+      label[at] = chosen
+      if (!answer.probabilities) return
+      confidence[at] = answer.probabilities[chosen] ?? NaN
+      probabilities ??= new Float32Array(count * field.labels.length).fill(NaN)
+      probabilities.set(answer.probabilities, at * field.labels.length)
+    },
+    column: (): FieldColumn => ({ field, gold, label, status, confidence, probabilities }),
+  }
+}
+
+function statusOf(missing: Missing): number {
+  return statuses.indexOf(missing)
+}
+
+function category<Value extends string>(each: readonly (Value | null)[]): Category<Value> {
+  const values = [...new Set(each)].filter((value) => value !== null).sort()
+  const position = new Map<Value | null, number>(values.map((value, at) => [value, at]))
+  return { values, of: Int32Array.from(each, (value) => position.get(value) ?? -1) }
+}
+
+function groups(samples: readonly Sample[]): Int32Array | null {
+  const { values, of } = category(samples.map(({ group }) => group))
+  return values.length === 0 ? null : Int32Array.from(of)
+}

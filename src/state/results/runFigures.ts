@@ -1,0 +1,173 @@
+import type { FieldId } from '../../domain/scheme.ts'
+import type { Probability } from '../../domain/units.ts'
+import { type Classification, classification } from '../../metrics/classification.ts'
+import { type Confusion, confusion, OUT_OF_SCHEME, UNPARSED, withoutUnparsed } from '../../metrics/confusion.ts'
+import { ANSWERED, CHOSEN, FAILED, type FieldColumn, NO_GOLD, NOT_ASKED, OUT, type RunColumns, type Status, statuses } from './runColumns.ts'
+import { isAnswered } from './runFilter.ts'
+
+/** What one field's answers are worth over the samples chosen. */
+export interface FieldFigures {
+  readonly field: FieldId
+  /** The table over records that were answered and have gold in the list; unparsed ones stay in the denominator. */
+  readonly table: Confusion
+  readonly all: Classification
+  /** The same without the records whose answer named no label. */
+  readonly parsed: Classification
+  /** Records with gold, by what their answer is. */
+  readonly byStatus: Readonly<Record<Status, number>>
+  /** Answers naming each label, in label order, over all answered records, gold or not. */
+  readonly answers: readonly number[]
+  /** Mean probability of the answers naming each label; NaN where none has one. */
+  readonly confidence: readonly Probability[]
+  /** How often each label is gold, over records that were answered. */
+  readonly gold: readonly number[]
+  /** Mean probability of each label over the answers that have probabilities; null where none has. */
+  readonly meanProbabilities: readonly Probability[] | null
+  /** Answers that have probabilities. */
+  readonly measured: number
+  readonly calibration: Calibration | null
+}
+
+/** Answers by how sure the model was: ten bins of equal width over the chosen label's probability. */
+export interface Calibration {
+  readonly bins: readonly CalibrationBin[]
+  /** Mean over the records of |accuracy - confidence| of their bin: the expected calibration error, 0 to 1. */
+  readonly error: number
+  readonly records: number
+}
+
+export interface CalibrationBin {
+  readonly from: Probability
+  readonly to: Probability
+  readonly records: number
+  readonly correct: number
+  /** Mean confidence; NaN in an empty bin. */
+  readonly confidence: Probability
+}
+
+export interface RunFigures {
+  /** Samples chosen by the filter, and what became of them. */
+  readonly samples: number
+  readonly answered: number
+  readonly failed: number
+  readonly waiting: number
+  /** Samples whose context had to be shortened. */
+  readonly dropped: number
+  readonly fields: readonly FieldFigures[]
+}
+
+/** All figures of a run over the samples at `chosen`; fields that the method never asked are not listed. */
+export function runFigures(columns: RunColumns, chosen: Int32Array): RunFigures {
+  let answered = 0
+  let failed = 0
+  let dropped = 0
+  for (const at of chosen) {
+    if (columns.state[at] === ANSWERED) answered++
+    else if (columns.state[at] === FAILED) failed++
+    if (columns.dropped[at]! > 0) dropped++
+  }
+  return {
+    samples: chosen.length,
+    answered,
+    failed,
+    waiting: chosen.length - answered - failed,
+    dropped,
+    fields: columns.fields.filter(wasAsked).map((column) => fieldFigures(column, chosen)),
+  }
+}
+
+/** False where not one sample was asked that field. */
+export function wasAsked({ status }: FieldColumn): boolean {
+  return status.some((code) => code !== NOT_ASKED && code !== 0)
+}
+
+/** Gold and answer of the chosen records that were asked that field, as the metrics read them. */
+export function labelArrays({ gold, label, status }: FieldColumn, chosen: Int32Array): { gold: Int16Array; predicted: Int16Array } {
+  const asked = chosen.filter((at) => isAnswered(status[at]!))
+  return {
+    gold: Int16Array.from(asked, (at) => Math.max(gold[at]!, NO_GOLD)),
+    predicted: Int16Array.from(asked, (at) => predictedIndex(label[at]!, status[at]!)),
+  }
+}
+
+/** The metrics' index of an answer: its label's, or what stands for none. */
+export function predictedIndex(label: number, status: number): number {
+  if (status === CHOSEN) return label
+  return status === OUT ? OUT_OF_SCHEME : UNPARSED
+}
+
+function fieldFigures(column: FieldColumn, chosen: Int32Array): FieldFigures {
+  const { field } = column
+  const labels = field.labels.length
+  const { gold, predicted } = labelArrays(column, chosen)
+  const table = confusion(labels, gold, predicted)
+  const golds = new Array<number>(labels).fill(0)
+  for (const label of gold) if (label >= 0) golds[label]! += 1
+  return {
+    field: field.id,
+    table,
+    all: classification(table),
+    parsed: classification(withoutUnparsed(table)),
+    byStatus: statusCounts(column, chosen),
+    gold: golds,
+    ...answersByLabel(column, chosen),
+    ...probabilityMeans(column, chosen),
+    calibration: calibration(column, chosen),
+  }
+}
+
+function statusCounts({ gold, status }: FieldColumn, chosen: Int32Array): Record<Status, number> {
+  const counts = new Array<number>(statuses.length).fill(0)
+  for (const at of chosen) if (gold[at]! >= 0) counts[status[at]!]! += 1
+  return Object.fromEntries(statuses.map((name, code) => [name, counts[code]!])) as Record<Status, number>
+}
+
+function answersByLabel({ field, label, confidence }: FieldColumn, chosen: Int32Array) {
+  const answers = new Array<number>(field.labels.length).fill(0)
+  const sums = new Array<number>(field.labels.length).fill(0)
+  const measured = new Array<number>(field.labels.length).fill(0)
+  for (const at of chosen) {
+    const named = label[at]!
+    if (named < 0) continue
+    answers[named]! += 1
+    if (Number.isNaN(confidence[at]!)) continue
+    sums[named]! += confidence[at]!
+    measured[named]! += 1
+  }
+  return { answers, confidence: sums.map((sum, at) => sum / measured[at]!) }
+}
+
+function probabilityMeans({ field, probabilities, confidence }: FieldColumn, chosen: Int32Array) {
+  if (!probabilities) return { meanProbabilities: null, measured: 0 }
+  const labels = field.labels.length
+  const sums = new Float64Array(labels)
+  let measured = 0
+  for (const at of chosen) {
+    if (Number.isNaN(confidence[at]!)) continue
+    measured++
+    for (let label = 0; label < labels; label++) sums[label]! += probabilities[at * labels + label]!
+  }
+  return { meanProbabilities: measured > 0 ? [...sums].map((sum) => sum / measured) : null, measured }
+}
+
+const BINS = 10
+
+function calibration({ gold, label, confidence }: FieldColumn, chosen: Int32Array): Calibration | null {
+  const records = new Array<number>(BINS).fill(0)
+  const correct = new Array<number>(BINS).fill(0)
+  const sums = new Array<number>(BINS).fill(0)
+  let total = 0
+  for (const at of chosen) {
+    const sure = confidence[at]!
+    if (gold[at]! < 0 || Number.isNaN(sure)) continue
+    const bin = Math.min(BINS - 1, Math.floor(sure * BINS))
+    total++
+    records[bin]! += 1
+    sums[bin]! += sure
+    if (gold[at] === label[at]) correct[bin]! += 1
+  }
+  if (total === 0) return null
+  const error = records.reduce((sum, _, bin) => sum + Math.abs(correct[bin]! - sums[bin]!), 0) / total
+  const bins = records.map((count, bin) => ({ from: bin / BINS, to: (bin + 1) / BINS, records: count, correct: correct[bin]!, confidence: sums[bin]! / count }))
+  return { bins, error, records: total }
+}

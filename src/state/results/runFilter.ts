@@ -1,0 +1,96 @@
+import type { FieldId } from '../../domain/scheme.ts'
+import { CHOSEN, columnOfField, FAILED, type FieldColumn, NO_GOLD, OUT, PENDING, type RunColumns, statuses, WAITING } from './runColumns.ts'
+
+/** Which samples of a run are meant. What is absent does not restrict. */
+export interface RunFilter {
+  readonly scene?: string | undefined
+  readonly tier?: string | undefined
+  /** The field that `gold`, `answer` and `verdict` are about. */
+  readonly field: FieldId
+  /** A label's id, or `none`: no gold label in the list. */
+  readonly gold?: string | undefined
+  /** A label's id, `outOfScheme`, or `unparsed`: no label at all, for whatever reason. */
+  readonly answer?: string | undefined
+  readonly verdict?: 'right' | 'wrong' | undefined
+  /** failed: no answer; waiting: not asked yet; dropped: the context had to be shortened. */
+  readonly state?: 'failed' | 'waiting' | 'dropped' | undefined
+  /** Words found in text, context or id, whatever their case. */
+  readonly search?: string | undefined
+}
+
+/** Positions of the samples that pass, ascending. */
+export function matching(columns: RunColumns, filter: RunFilter): Int32Array {
+  const tests = [
+    byCategory(columns.scenes, filter.scene),
+    byCategory(columns.tiers, filter.tier),
+    ...byField(columnOfField(columns, filter.field), filter),
+    byState(columns, filter.state),
+    bySearch(columns, filter.search),
+  ].filter((test) => test !== null)
+  const found = new Int32Array(columns.ids.length)
+  let count = 0
+  for (let at = 0; at < columns.ids.length; at++) {
+    if (tests.every((test) => test(at))) found[count++] = at
+  }
+  return found.slice(0, count)
+}
+
+type Test = (at: number) => boolean
+
+function byCategory(category: { readonly values: readonly string[]; readonly of: Int32Array }, value: string | undefined): Test | null {
+  if (value === undefined) return null
+  const wanted = category.values.indexOf(value)
+  return (at) => category.of[at] === wanted
+}
+
+function byField({ field, gold, label, status }: FieldColumn, filter: RunFilter): (Test | null)[] {
+  const position = (id: string) => field.labels.findIndex((candidate) => candidate.id === id)
+  const tests: (Test | null)[] = []
+  if (filter.gold !== undefined) {
+    const wanted = position(filter.gold)
+    tests.push(filter.gold === 'none' ? (at) => gold[at]! < 0 : (at) => gold[at] === wanted && wanted >= 0)
+  }
+  if (filter.answer === 'outOfScheme') tests.push((at) => status[at] === OUT)
+  else if (filter.answer === 'unparsed') tests.push((at) => isUnparsed(status[at]!))
+  else if (filter.answer !== undefined) {
+    const wanted = position(filter.answer)
+    tests.push((at) => status[at] === CHOSEN && label[at] === wanted)
+  }
+  if (filter.verdict === 'right') tests.push((at) => gold[at]! > NO_GOLD && status[at] === CHOSEN && label[at] === gold[at])
+  if (filter.verdict === 'wrong') {
+    tests.push((at) => gold[at]! > NO_GOLD && isAnswered(status[at]!) && (status[at] !== CHOSEN || label[at] !== gold[at]))
+  }
+  return tests
+}
+
+function byState({ state, dropped }: RunColumns, wanted: RunFilter['state']): Test | null {
+  switch (wanted) {
+    case undefined:
+      return null
+    case 'failed':
+      return (at) => state[at] === FAILED
+    case 'waiting':
+      return (at) => state[at] === WAITING
+    case 'dropped':
+      return (at) => dropped[at]! > 0
+  }
+}
+
+function bySearch({ texts, contexts, ids }: RunColumns, search: string | undefined): Test | null {
+  const words = (search ?? '').toLowerCase().split(/\s+/).filter((word) => word !== '')
+  if (words.length === 0) return null
+  return (at) => words.every((word) => [texts, contexts, ids].some((column) => column[at]!.toLowerCase().includes(word)))
+}
+
+/** The field was asked and something came back, be it no answer: it stands in the denominator. */
+export function isAnswered(status: number): boolean {
+  return status !== PENDING && status <= LAST_ANSWERED
+}
+
+/** No label was to be had: ambiguous, truncated, unparsed or failed. */
+export function isUnparsed(status: number): boolean {
+  return status > OUT && status <= LAST_ANSWERED
+}
+
+/** The statuses after it were never asked. */
+const LAST_ANSWERED = statuses.indexOf('failed')

@@ -1,0 +1,84 @@
+import type { FieldId } from '../../domain/scheme.ts'
+import { useServices } from '../services.ts'
+import { type Kept, once, several, useKept } from '../useKept.ts'
+import { metricsClient, type MetricsClient } from './metricsClient.ts'
+import type { ComparisonFigures, Differences, FieldIntervals, RunHeader, RunKey, SampleDetail, SampleRows } from './metricsService.ts'
+import type { RunFigures } from './runFigures.ts'
+import type { RunFilter } from './runFilter.ts'
+
+function useMetrics(): MetricsClient {
+  return metricsClient(useServices().startMetrics)
+}
+
+/** Which run and reading; versions of the same run may stand in for each other until the newest is there. */
+function groupOf({ run, reading }: RunKey): string {
+  return JSON.stringify([run, reading])
+}
+
+/** What a run is about; null where there is no such run. */
+export function useRunHeader(key: RunKey): Kept<RunHeader | null> {
+  const { figures } = useMetrics()
+  return useKept(groupOf(key), JSON.stringify(key), () => once(() => figures.open(key)))
+}
+
+/** All figures over what the filter leaves. */
+export function useRunFigures(key: RunKey, filter: RunFilter): Kept<RunFigures> {
+  const { figures } = useMetrics()
+  return useKept(groupOf(key), JSON.stringify([key, filter]), () => once(() => figures.figures(key, filter)))
+}
+
+/** Intervals by field, as they are finished; asked only once `wanted` is true, so that figures come first. */
+export function useRunIntervals(key: RunKey, filter: RunFilter, fields: readonly FieldId[], wanted: boolean): Kept<Readonly<Record<FieldId, FieldIntervals>>> {
+  const client = useMetrics()
+  const question = JSON.stringify([key, filter, fields, wanted])
+  return useKept(question, question, () =>
+    several(async (next, signal) => {
+      let found: Record<FieldId, FieldIntervals> = {}
+      if (!wanted) return
+      for (const field of fields) {
+        const intervals = await client.intervals(key, filter, field, signal)
+        if (!intervals) return
+        found = { ...found, [field]: intervals }
+        next(found)
+      }
+    }),
+  )
+}
+
+/** Lines `from` to `to` of the sample list. */
+export function useSampleRows(key: RunKey, filter: RunFilter, from: number, to: number): Kept<SampleRows> {
+  const { figures } = useMetrics()
+  const group = JSON.stringify([groupOf(key), filter])
+  return useKept(group, JSON.stringify([key, filter, from, to]), () => once(() => figures.rows(key, filter, from, to)))
+}
+
+/** One sample with its answer and its neighbours; null where the run has no such sample. */
+export function useSampleDetail(key: RunKey, filter: RunFilter, id: string): Kept<SampleDetail | null> {
+  const { figures } = useMetrics()
+  return useKept(groupOf(key), JSON.stringify([key, filter, id]), () => once(() => figures.sample(key, filter, id)))
+}
+
+/** Two runs beside each other on one field. */
+export function useComparison(first: RunKey, second: RunKey, filter: RunFilter): Kept<ComparisonFigures> {
+  const { figures } = useMetrics()
+  const group = JSON.stringify([groupOf(first), groupOf(second)])
+  return useKept(group, JSON.stringify([first, second, filter]), () => once(() => figures.compare(first, second, filter, filter.field)))
+}
+
+/** Differences of the benchmark's figures by field, with intervals and tests, as they are finished. */
+export function useDifferences(first: RunKey, second: RunKey, filter: RunFilter, fields: readonly FieldId[], wanted: boolean): Kept<Readonly<Record<FieldId, Differences>>> {
+  const client = useMetrics()
+  const question = JSON.stringify([first, second, filter, fields, wanted])
+  return useKept(question, question, () =>
+    several(async (next, signal) => {
+      let found: Record<FieldId, Differences> = {}
+      if (!wanted) return
+      for (const field of fields) {
+        const differences = await client.differences(first, second, filter, field, signal)
+        if (!differences) return
+        found = { ...found, [field]: differences }
+        next(found)
+      }
+    }),
+  )
+}
