@@ -1,0 +1,121 @@
+import * as v from 'valibot'
+import type { Method, Step } from '../domain/method.ts'
+import type { ModelRef } from '../domain/model.ts'
+import type { Plan, PlannedModel, Run } from '../domain/plan.ts'
+import type { Field, Scheme } from '../domain/scheme.ts'
+import type { RecordType } from './record.ts'
+
+const bilingual = v.object({ zh: v.string(), en: v.string() })
+
+const label = v.object({
+  id: v.string(),
+  name: bilingual,
+  aliases: v.array(v.string()),
+  definition: bilingual,
+  group: v.exactOptional(bilingual),
+})
+
+const field = {
+  id: v.string(),
+  name: bilingual,
+  definition: bilingual,
+  labels: v.array(label),
+  columns: v.array(v.string()),
+  ordinal: v.exactOptional(v.boolean()),
+}
+
+const anyField: v.GenericSchema<unknown, Field> = v.variant('kind', [
+  v.object({ ...field, kind: v.literal('chosen') }),
+  v.object({
+    ...field,
+    kind: v.literal('derived'),
+    from: v.array(v.string()),
+    table: v.array(v.object({ given: v.array(v.string()), label: v.string() })),
+  }),
+])
+
+const scheme: v.GenericSchema<unknown, Scheme> = v.object({
+  id: v.string(),
+  version: v.number(),
+  name: bilingual,
+  fields: v.array(anyField),
+  matrix: v.exactOptional(v.string()),
+})
+
+const step: v.GenericSchema<unknown, Step> = v.variant('kind', [
+  v.object({ kind: v.literal('reason'), maxTokens: v.number() }),
+  v.object({ kind: v.picklist(['choose', 'derive']), field: v.string() }),
+  v.object({ kind: v.literal('give'), field: v.string(), from: v.picklist(['gold', 'run']) }),
+])
+
+const method: v.GenericSchema<unknown, Method> = v.object({
+  id: v.string(),
+  name: bilingual,
+  summary: bilingual,
+  steps: v.array(step),
+  asking: v.picklist(['guided', 'free']),
+  labelForm: v.picklist(['word', 'letter', 'id']),
+})
+
+const ref: v.GenericSchema<unknown, ModelRef> = v.object({
+  id: v.string(),
+  kind: v.picklist(['causal', 'classifier']),
+  origin: v.picklist(['embedded', 'folder']),
+  revision: v.nullable(v.string()),
+  files: v.array(v.object({ path: v.string(), bytes: v.number(), sha256: v.exactOptional(v.string()) })),
+  dtype: v.string(),
+  device: v.picklist(['wasm', 'webgpu']),
+  graph: v.picklist(['asShipped', 'rewritten']),
+})
+
+const model: v.GenericSchema<unknown, PlannedModel> = v.object({
+  ref,
+  outputs: v.exactOptional(v.array(v.nullable(v.object({ field: v.string(), label: v.string() })))),
+})
+
+const plan: v.GenericSchema<unknown, Plan> = v.object({
+  id: v.string(),
+  version: v.literal(1),
+  createdAt: v.number(),
+  dataset: v.object({ id: v.string(), name: v.string(), hash: v.string(), samples: v.number(), demonstration: v.boolean() }),
+  scheme,
+  seed: v.number(),
+  sampleIds: v.array(v.string()),
+  models: v.array(model),
+  methods: v.array(method),
+  decoding: v.object({ maxTokens: v.number() }),
+  reading: v.object({ prior: v.picklist(['none', 'contentFree']), rule: v.picklist(['joint', 'path']), parser: v.number() }),
+  primaryMetric: v.object({
+    field: v.string(),
+    metric: v.picklist(['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']),
+  }),
+})
+
+const run: v.GenericSchema<unknown, Run> = v.object({ id: v.string(), planId: v.string(), model, method, promptHash: v.string() })
+
+export interface PlanRecord {
+  readonly id: string
+  readonly plan: Plan
+}
+
+export const planRecord: RecordType<PlanRecord> = {
+  name: 'plans',
+  version: 1,
+  schema: v.object({ id: v.string(), plan }),
+  upgrades: {},
+}
+
+export interface RunRecord {
+  readonly planId: string
+  readonly id: string
+  /** Place among the plan's runs. */
+  readonly place: number
+  readonly run: Run
+}
+
+export const runRecord: RecordType<RunRecord> = {
+  name: 'runs',
+  version: 1,
+  schema: v.object({ planId: v.string(), id: v.string(), place: v.number(), run }),
+  upgrades: {},
+}

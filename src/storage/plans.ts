@@ -1,0 +1,116 @@
+import type { Plan, Run } from '../domain/plan.ts'
+import type { Conditional, Prediction } from '../domain/prediction.ts'
+import { type Database, withDatabase } from './database.ts'
+import { observe, type Observable } from './observable.ts'
+import { planRecord, runRecord } from './planRecord.ts'
+import { addPredictions, predictedIds, predictionTables, removePredictions } from './predictions.ts'
+import { putPriors } from './priors.ts'
+import { askPersistence } from './quota.ts'
+import { parseRecord, stamped } from './record.ts'
+
+/** A plan with its runs in the plan's order. */
+export interface PlanWithRuns {
+  readonly plan: Plan
+  readonly runs: readonly Run[]
+}
+
+/** Saves a frozen plan and its runs. Saving the same again changes nothing. */
+export async function savePlan(plan: Plan, runs: readonly Run[]): Promise<void> {
+  void askPersistence()
+  await withDatabase((database) =>
+    database.transaction('rw', [database.plans, database.runs], () => putPlan(database, plan, runs)),
+  )
+}
+
+/** All plans, the newest first. */
+export function observePlans(): Observable<readonly PlanWithRuns[]> {
+  return observe(async (database) => {
+    const plans = (await database.plans.toArray()).map((stored) => parseRecord(planRecord, stored).plan)
+    const runs = parsedRuns(await database.runs.toArray())
+    return plans
+      .sort((one, other) => other.createdAt - one.createdAt)
+      .map((plan) => ({ plan, runs: runs.filter(({ planId }) => planId === plan.id) }))
+  })
+}
+
+export async function readPlan(id: string): Promise<PlanWithRuns | undefined> {
+  return withDatabase((database) =>
+    database.transaction('r', [database.plans, database.runs], async () => {
+      const stored = await database.plans.get(id)
+      if (stored === undefined) return undefined
+      return { plan: parseRecord(planRecord, stored).plan, runs: parsedRuns(await runsOf(database, id).toArray()) }
+    }),
+  )
+}
+
+/** A run by its id. Several plans may hold it, asking the same question: any of them is named in `planId`. */
+export async function readRun(id: string): Promise<Run | undefined> {
+  const stored = await withDatabase((database) => database.runs.where('id').equals(id).first())
+  return stored === undefined ? undefined : parseRecord(runRecord, stored).run
+}
+
+/** Removes a plan, its runs, and the predictions of those runs that no other plan holds. */
+export async function deletePlan(id: string): Promise<void> {
+  await withDatabase((database) =>
+    database.transaction('rw', [database.plans, database.runs, database.priors, ...predictionTables(database)], async () => {
+      const runs = parsedRuns(await runsOf(database, id).toArray())
+      await database.plans.delete(id)
+      await runsOf(database, id).delete()
+      for (const run of runs) {
+        if ((await database.runs.where('id').equals(run.id).count()) > 0) continue
+        await removePredictions(database, run.id)
+        await database.priors.delete(run.id)
+      }
+    }),
+  )
+}
+
+/** What a run file brings, by run id. */
+export interface ImportedRuns extends PlanWithRuns {
+  readonly predictions: ReadonlyMap<string, readonly Prediction[]>
+  readonly priors?: ReadonlyMap<string, readonly Conditional[]>
+}
+
+/**
+ * Takes in a plan made elsewhere, all of it or nothing. Samples that are done here already keep their prediction.
+ * @returns how many predictions were new.
+ */
+export async function importRun({ plan, runs, predictions, priors }: ImportedRuns): Promise<number> {
+  void askPersistence()
+  return withDatabase((database) =>
+    database.transaction('rw', [database.plans, database.runs, database.priors, ...predictionTables(database)], async () => {
+      await putPlan(database, plan, runs)
+      let added = 0
+      for (const { id } of runs) {
+        const known = await predictedIds(database, id)
+        const fresh = (predictions.get(id) ?? []).filter(
+          ({ sampleId, outcome }) => known.get(sampleId) === undefined || (known.get(sampleId) === 'failed' && outcome.kind !== 'failed'),
+        )
+        await addPredictions(database, id, fresh)
+        added += fresh.length
+        const prior = priors?.get(id)
+        if (prior) await putPriors(database, id, prior)
+      }
+      return added
+    }),
+  )
+}
+
+async function putPlan(database: Database, plan: Plan, runs: readonly Run[]): Promise<void> {
+  const stranger = runs.find(({ planId }) => planId !== plan.id)
+  if (stranger) throw new Error(`run ${stranger.id} belongs to plan ${stranger.planId}, not ${plan.id}`)
+  // The id is over everything but the date: what is there already is the same plan, made earlier.
+  if ((await database.plans.get(plan.id)) === undefined) await database.plans.put(stamped(planRecord, { id: plan.id, plan }))
+  await database.runs.bulkPut(runs.map((run, place) => stamped(runRecord, { planId: plan.id, id: run.id, place, run })))
+}
+
+function runsOf(database: Database, planId: string) {
+  return database.runs.where('[planId+id]').between([planId, ''], [planId, []])
+}
+
+function parsedRuns(stored: readonly unknown[]): readonly Run[] {
+  return stored
+    .map((record) => parseRecord(runRecord, record))
+    .sort((one, other) => one.place - other.place)
+    .map(({ run }) => run)
+}

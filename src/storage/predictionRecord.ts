@@ -1,0 +1,220 @@
+import * as v from 'valibot'
+import type { Conditional, Outcome, Prediction } from '../domain/prediction.ts'
+import type { RecordType } from './record.ts'
+import { StorageError } from './storageError.ts'
+
+/** What became of a sample, as one byte: the index in this list. Only ever add to the end. */
+const kinds = ['guided', 'classified', 'freeStop', 'freeLength', 'failed'] as const
+const FAILED = kinds.indexOf('failed')
+
+/** Which samples a batch of predictions is about. A batch is stored as up to three records under one key. */
+export interface PredictionIdsRecord {
+  readonly runId: string
+  /** 1 while it may still be put together with its neighbours. */
+  readonly small: 0 | 1
+  readonly ids: readonly string[]
+  readonly kinds: Uint8Array
+}
+
+/** A field behind a path: the shapes of a batch are few, its log-probabilities many. */
+export interface Shape {
+  readonly field: string
+  readonly given: readonly (readonly [field: string, label: string])[]
+  readonly size: number
+}
+
+/** The numbers of a batch, one entry a prediction, in the order of its ids. */
+export interface PredictionValuesRecord {
+  readonly runId: string
+  readonly sampleHashes: readonly string[]
+  readonly droppedTurns: Uint32Array
+  readonly promptTokens: Uint32Array
+  readonly newTokens: Uint32Array
+  readonly durations: Float64Array
+  readonly times: Float64Array
+  readonly shapes: readonly Shape[]
+  /** How many conditionals each prediction has. */
+  readonly counts: Uint16Array
+  /** Index into `shapes` of each conditional of each prediction. */
+  readonly conditionals: Uint16Array
+  /** Of all conditionals one after the other, as long as their shapes say. */
+  readonly logProbabilities: Float32Array
+}
+
+/** The texts of a batch, a list a prediction: the reasons of a guided one, what was written freely, why it failed. */
+export interface PredictionTextsRecord {
+  readonly runId: string
+  readonly texts: readonly (readonly string[])[]
+}
+
+export const predictionIdsRecord: RecordType<PredictionIdsRecord> = {
+  name: 'predictionIds',
+  version: 1,
+  schema: v.object({ runId: v.string(), small: v.picklist([0, 1]), ids: v.array(v.string()), kinds: v.instance(Uint8Array) }),
+  upgrades: {},
+}
+
+export const predictionValuesRecord: RecordType<PredictionValuesRecord> = {
+  name: 'predictionValues',
+  version: 1,
+  schema: v.object({
+    runId: v.string(),
+    sampleHashes: v.array(v.string()),
+    droppedTurns: v.instance(Uint32Array),
+    promptTokens: v.instance(Uint32Array),
+    newTokens: v.instance(Uint32Array),
+    durations: v.instance(Float64Array),
+    times: v.instance(Float64Array),
+    shapes: v.array(v.object({ field: v.string(), given: v.array(v.tuple([v.string(), v.string()])), size: v.number() })),
+    counts: v.instance(Uint16Array),
+    conditionals: v.instance(Uint16Array),
+    logProbabilities: v.instance(Float32Array),
+  }),
+  upgrades: {},
+}
+
+export const predictionTextsRecord: RecordType<PredictionTextsRecord> = {
+  name: 'predictionTexts',
+  version: 1,
+  schema: v.object({ runId: v.string(), texts: v.array(v.array(v.string())) }),
+  upgrades: {},
+}
+
+/** The records of one batch. */
+export interface PredictionBatch {
+  readonly ids: PredictionIdsRecord
+  readonly values: PredictionValuesRecord
+  /** Null where the batch has no text at all. */
+  readonly texts: PredictionTextsRecord | null
+}
+
+/** Predictions as columns. `full` says whether the batch is as large as batches get. */
+export function toBatch(runId: string, predictions: readonly Prediction[], full: boolean): PredictionBatch {
+  const shapes: Shape[] = []
+  const known = new Map<string, number>()
+  const counts: number[] = []
+  const order: number[] = []
+  const numbers: Float32Array[] = []
+  for (const { outcome } of predictions) {
+    const conditionals = conditionalsOf(outcome)
+    counts.push(conditionals.length)
+    for (const { field, given, logProbabilities } of conditionals) {
+      const shape: Shape = { field, given: Object.entries(given), size: logProbabilities.length }
+      const name = JSON.stringify(shape)
+      let at = known.get(name)
+      if (at === undefined) {
+        at = shapes.push(shape) - 1
+        known.set(name, at)
+      }
+      order.push(at)
+      numbers.push(logProbabilities)
+    }
+  }
+  const texts = predictions.map(({ outcome }) => textsOf(outcome))
+  return {
+    ids: {
+      runId,
+      small: full ? 0 : 1,
+      ids: predictions.map(({ sampleId }) => sampleId),
+      kinds: Uint8Array.from(predictions, ({ outcome }) => kindOf(outcome)),
+    },
+    values: {
+      runId,
+      sampleHashes: predictions.map(({ sampleHash }) => sampleHash),
+      droppedTurns: Uint32Array.from(predictions, ({ droppedTurns }) => droppedTurns),
+      promptTokens: Uint32Array.from(predictions, ({ promptTokens }) => promptTokens),
+      newTokens: Uint32Array.from(predictions, ({ newTokens }) => newTokens),
+      durations: Float64Array.from(predictions, ({ duration }) => duration),
+      times: Float64Array.from(predictions, ({ at }) => at),
+      shapes,
+      counts: Uint16Array.from(counts),
+      conditionals: Uint16Array.from(order),
+      logProbabilities: joined(numbers),
+    },
+    texts: texts.some((list) => list.length > 0) ? { runId, texts } : null,
+  }
+}
+
+/** The predictions of a batch. @throws StorageError malformedRecord where its records do not belong together. */
+export function fromBatch({ ids, values, texts }: PredictionBatch): readonly Prediction[] {
+  const count = ids.ids.length
+  if (values.sampleHashes.length !== count || ids.kinds.length !== count || (texts && texts.texts.length !== count)) {
+    throw new StorageError('malformedRecord', `predictions of run ${ids.runId}: the parts of a batch differ in length`)
+  }
+  let conditional = 0
+  let number = 0
+  return ids.ids.map((sampleId, at) => {
+    const conditionals = Array.from({ length: values.counts[at] ?? 0 }, (): Conditional => {
+      const shape = values.shapes[values.conditionals[conditional++] ?? -1]
+      if (!shape || number + shape.size > values.logProbabilities.length) {
+        throw new StorageError('malformedRecord', `predictions of run ${ids.runId}: a batch ends too early`)
+      }
+      const logProbabilities = values.logProbabilities.slice(number, number + shape.size)
+      number += shape.size
+      return { field: shape.field, given: Object.fromEntries(shape.given), logProbabilities }
+    })
+    return {
+      runId: ids.runId,
+      sampleId,
+      sampleHash: values.sampleHashes[at]!,
+      outcome: outcomeOf(ids.kinds[at]!, conditionals, texts?.texts[at] ?? []),
+      droppedTurns: values.droppedTurns[at]!,
+      promptTokens: values.promptTokens[at]!,
+      newTokens: values.newTokens[at]!,
+      duration: values.durations[at]!,
+      at: values.times[at]!,
+    }
+  })
+}
+
+/** Sample ids with what became of them, in the batch's order. */
+export function idsOf({ ids, kinds: bytes }: PredictionIdsRecord): readonly (readonly [sampleId: string, state: 'done' | 'failed'])[] {
+  return ids.map((id, at) => [id, bytes[at] === FAILED ? 'failed' : 'done'])
+}
+
+function conditionalsOf(outcome: Outcome): readonly Conditional[] {
+  return outcome.kind === 'guided' || outcome.kind === 'classified' ? outcome.conditionals : []
+}
+
+function kindOf(outcome: Outcome): number {
+  return kinds.indexOf(outcome.kind === 'free' ? (outcome.finish === 'stop' ? 'freeStop' : 'freeLength') : outcome.kind)
+}
+
+function textsOf(outcome: Outcome): readonly string[] {
+  switch (outcome.kind) {
+    case 'guided':
+      return outcome.reasons
+    case 'free':
+      return [outcome.text]
+    case 'failed':
+      return [outcome.reason]
+    case 'classified':
+      return []
+  }
+}
+
+function outcomeOf(kind: number, conditionals: readonly Conditional[], texts: readonly string[]): Outcome {
+  const name = kinds[kind]
+  if (name === undefined) throw new StorageError('malformedRecord', `a prediction of unknown kind ${kind}`)
+  switch (name) {
+    case 'guided':
+      return { kind: name, conditionals, reasons: texts }
+    case 'classified':
+      return { kind: name, conditionals }
+    case 'freeStop':
+    case 'freeLength':
+      return { kind: 'free', text: texts[0] ?? '', finish: name === 'freeStop' ? 'stop' : 'length' }
+    case 'failed':
+      return { kind: name, reason: texts[0] ?? '' }
+  }
+}
+
+function joined(parts: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
+  }
+  return all
+}

@@ -1,0 +1,136 @@
+import type { Prediction } from '../domain/prediction.ts'
+import { type Database, withDatabase } from './database.ts'
+import { observe, type Observable } from './observable.ts'
+import {
+  fromBatch,
+  idsOf,
+  type PredictionBatch,
+  predictionIdsRecord,
+  predictionTextsRecord,
+  predictionValuesRecord,
+  toBatch,
+} from './predictionRecord.ts'
+import { parseRecord, stamped } from './record.ts'
+
+/** Predictions in one record, once compacted. */
+const FULL = 500
+
+/** Appends the predictions of one run; `run/predictionSink.ts` says what is promised. */
+export function predictionSink(runId: string): { append(predictions: readonly Prediction[]): Promise<void> } {
+  let sinceCompaction = 0
+  return {
+    async append(predictions) {
+      if (predictions.length === 0) return
+      const stranger = predictions.find((prediction) => prediction.runId !== runId)
+      if (stranger) throw new Error(`a prediction of run ${stranger.runId} does not belong to run ${runId}`)
+      await appendPredictions(runId, predictions)
+      sinceCompaction += predictions.length
+      if (sinceCompaction < FULL) return
+      sinceCompaction = 0
+      await compactPredictions(runId)
+    },
+  }
+}
+
+async function appendPredictions(runId: string, predictions: readonly Prediction[]): Promise<void> {
+  await withDatabase((database) =>
+    database.transaction('rw', predictionTables(database), () => addPredictions(database, runId, predictions)),
+  )
+}
+
+/** Adds predictions within a transaction over the prediction tables. */
+export async function addPredictions(database: Database, runId: string, predictions: readonly Prediction[]): Promise<void> {
+  for (let at = 0; at < predictions.length; at += FULL) {
+    const part = predictions.slice(at, at + FULL)
+    await putBatch(database, toBatch(runId, part, part.length === FULL))
+  }
+}
+
+/** Every sample's latest prediction, a failed one only where none succeeded, in the order in which samples were first answered. */
+export async function readPredictions(runId: string): Promise<readonly Prediction[]> {
+  const batches = await withDatabase((database) =>
+    database.transaction('r', predictionTables(database), () => readBatches(database, runId)),
+  )
+  const latest = new Map<string, Prediction>()
+  for (const prediction of batches.flatMap(fromBatch)) {
+    const known = latest.get(prediction.sampleId)
+    if (prediction.outcome.kind === 'failed' && known && known.outcome.kind !== 'failed') continue
+    latest.set(prediction.sampleId, prediction)
+  }
+  return [...latest.values()]
+}
+
+/** Which samples have a prediction; `failed` only where none succeeded. Reads no numbers and no texts. */
+export async function readPredictedIds(runId: string): Promise<ReadonlyMap<string, 'done' | 'failed'>> {
+  return withDatabase((database) => predictedIds(database, runId))
+}
+
+/** How many samples are done and how many failed, live. */
+export function observePredictionCount(runId: string): Observable<{ readonly done: number; readonly failed: number }> {
+  return observe(async (database) => {
+    const ids = await predictedIds(database, runId)
+    let failed = 0
+    for (const state of ids.values()) if (state === 'failed') failed++
+    return { done: ids.size - failed, failed }
+  })
+}
+
+/**
+ * Puts a run's small records together into records of 500; the rest into one. One transaction: nobody sees it half
+ * done. The sink does it every 500 predictions, a run at its end.
+ */
+export async function compactPredictions(runId: string): Promise<void> {
+  await withDatabase((database) =>
+    database.transaction('rw', predictionTables(database), async () => {
+      const keys = await database.predictionIds.where('[runId+small]').equals([runId, 1]).primaryKeys()
+      if (keys.length < 2) return
+      const predictions = (await batchesOf(database, keys)).flatMap(fromBatch)
+      // Later predictions are to stay later: the last keys are used again, the others go.
+      const needed = Math.ceil(predictions.length / FULL)
+      for (const table of predictionTables(database)) await table.bulkDelete(keys)
+      for (const [at, key] of keys.slice(-needed).entries()) {
+        const part = predictions.slice(at * FULL, (at + 1) * FULL)
+        await putBatch(database, toBatch(runId, part, part.length === FULL), key)
+      }
+    }),
+  )
+}
+
+/** Removes all predictions of a run, within a transaction over the prediction tables. */
+export async function removePredictions(database: Database, runId: string): Promise<void> {
+  for (const table of predictionTables(database)) await table.where('runId').equals(runId).delete()
+}
+
+export function predictionTables(database: Database) {
+  return [database.predictionIds, database.predictionValues, database.predictionTexts]
+}
+
+export async function predictedIds(database: Database, runId: string): Promise<ReadonlyMap<string, 'done' | 'failed'>> {
+  const stored = await database.predictionIds.where('runId').equals(runId).toArray()
+  const states = new Map<string, 'done' | 'failed'>()
+  for (const record of stored) {
+    for (const [id, state] of idsOf(parseRecord(predictionIdsRecord, record))) {
+      if (states.get(id) !== 'done') states.set(id, state)
+    }
+  }
+  return states
+}
+
+async function putBatch(database: Database, { ids, values, texts }: PredictionBatch, key?: number): Promise<void> {
+  const used = await database.predictionIds.put(stamped(predictionIdsRecord, ids), key)
+  await database.predictionValues.put(stamped(predictionValuesRecord, values), used)
+  if (texts) await database.predictionTexts.put(stamped(predictionTextsRecord, texts), used)
+}
+
+async function readBatches(database: Database, runId: string): Promise<readonly PredictionBatch[]> {
+  return batchesOf(database, await database.predictionIds.where('runId').equals(runId).primaryKeys())
+}
+
+async function batchesOf(database: Database, keys: readonly number[]): Promise<readonly PredictionBatch[]> {
+  const [ids, values, texts] = await Promise.all(predictionTables(database).map((table) => table.bulkGet([...keys])))
+  return keys.map((_, at) => ({
+    ids: parseRecord(predictionIdsRecord, ids?.[at]),
+    values: parseRecord(predictionValuesRecord, values?.[at]),
+    texts: texts?.[at] === undefined ? null : parseRecord(predictionTextsRecord, texts[at]),
+  }))
+}

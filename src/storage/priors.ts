@@ -1,0 +1,38 @@
+import * as v from 'valibot'
+import type { Conditional } from '../domain/prediction.ts'
+import { type Database, withDatabase } from './database.ts'
+import { type RecordType, parseRecord, stamped } from './record.ts'
+
+/** What a run's model answers where there is nothing to read: a reading may subtract it. */
+interface PriorRecord {
+  readonly runId: string
+  readonly conditionals: readonly Conditional[]
+}
+
+const priorRecord: RecordType<PriorRecord> = {
+  name: 'priors',
+  version: 1,
+  schema: v.object({
+    runId: v.string(),
+    conditionals: v.array(
+      v.object({ field: v.string(), given: v.record(v.string(), v.string()), logProbabilities: v.instance(Float32Array) }),
+    ),
+  }),
+  upgrades: {},
+}
+
+/** Keeps the log-probabilities that a run's model gives to inputs without content. Replaces earlier ones. */
+export async function savePriors(runId: string, conditionals: readonly Conditional[]): Promise<void> {
+  await withDatabase((database) => putPriors(database, runId, conditionals))
+}
+
+/** The same within a transaction. */
+export async function putPriors(database: Database, runId: string, conditionals: readonly Conditional[]): Promise<void> {
+  await database.priors.put(stamped(priorRecord, { runId, conditionals }))
+}
+
+/** What `savePriors` kept, or undefined where the run has not come to it. */
+export async function readPriors(runId: string): Promise<readonly Conditional[] | undefined> {
+  const stored = await withDatabase((database) => database.priors.get(runId))
+  return stored === undefined ? undefined : parseRecord(priorRecord, stored).conditionals
+}

@@ -1,0 +1,88 @@
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, test } from 'vitest'
+import { database } from '../../src/storage/database.ts'
+import { deletePlan, importRun, observePlans, readPlan, readRun, savePlan } from '../../src/storage/plans.ts'
+import { predictionSink, readPredictedIds, readPredictions } from '../../src/storage/predictions.ts'
+import { readPriors, savePriors } from '../../src/storage/priors.ts'
+import { conditional, plan, prediction, run } from './fixtures.ts'
+
+afterEach(async () => {
+  await Promise.all(database.tables.map((table) => table.clear()))
+})
+
+describe('a plan', () => {
+  test('comes back as it was saved, runs in order, however often it is saved', async () => {
+    const runs = [run('z', 'p'), run('a', 'p')]
+    await savePlan(plan('p'), runs)
+    await savePlan(plan('p', { createdAt: 99 }), runs)
+    expect(await readPlan('p')).toEqual({ plan: plan('p'), runs })
+    expect(await readRun('a')).toEqual(runs[1])
+    expect(await readPlan('q')).toBeUndefined()
+    expect(await readRun('q')).toBeUndefined()
+  })
+
+  test('keeps a classifier’s outputs', async () => {
+    const model = { ...plan('p').models[0]!, outputs: [{ field: 'explicit', label: 'Positive' }, null] }
+    await savePlan(plan('p', { models: [model] }), [{ ...run('a', 'p'), model }])
+    expect((await readRun('a'))?.model).toEqual(model)
+  })
+
+  test('does not take runs of another', async () => {
+    await expect(savePlan(plan('p'), [run('a', 'q')])).rejects.toThrow('belongs to plan q')
+  })
+
+  test('deleted takes along the predictions that no other plan holds', async () => {
+    await savePlan(plan('p'), [run('a', 'p'), run('b', 'p')])
+    await savePlan(plan('q', { createdAt: 6 }), [run('b', 'q')])
+    for (const id of ['a', 'b']) {
+      await predictionSink(id).append([prediction(id, 's')])
+      await savePriors(id, [conditional('explicit', 3)])
+    }
+    await deletePlan('p')
+    expect(await readPlan('p')).toBeUndefined()
+    expect(await readPredictions('a')).toEqual([])
+    expect(await readPriors('a')).toBeUndefined()
+    expect(await readPredictions('b')).toHaveLength(1)
+    expect(await readPriors('b')).toBeDefined()
+    expect((await readRun('b'))?.planId).toBe('q')
+  })
+
+  test('list is live, the newest first', async () => {
+    const seen: string[][] = []
+    const leave = observePlans().subscribe((plans) => seen.push(plans.map((one) => `${one.plan.id} ${one.runs.map(({ id }) => id).join()}`)))
+    await savePlan(plan('p'), [run('a', 'p'), run('b', 'p')])
+    await savePlan(plan('q', { createdAt: 6 }), [run('b', 'q')])
+    await expect.poll(() => seen.at(-1)).toEqual(['q b', 'p a,b'])
+    leave()
+  })
+})
+
+describe('a run file', () => {
+  test('adds what is missing and what had failed, twice the same', async () => {
+    await savePlan(plan('p'), [run('a', 'p')])
+    await predictionSink('a').append([
+      prediction('a', 'mine', undefined, { duration: 1 }),
+      prediction('a', 'bad', { kind: 'failed', reason: 'x' }),
+      prediction('a', 'worse', { kind: 'failed', reason: 'x' }),
+    ])
+    const file = {
+      plan: plan('p'),
+      runs: [run('a', 'p')],
+      predictions: new Map([
+        ['a', [prediction('a', 'mine', undefined, { duration: 2 }), prediction('a', 'bad'), prediction('a', 'new'), prediction('a', 'worse', { kind: 'failed', reason: 'y' })]],
+      ]),
+      priors: new Map([['a', [conditional('explicit', 3)]]]),
+    }
+    expect(await importRun(file)).toBe(2)
+    expect(await importRun(file)).toBe(0)
+    expect([...(await readPredictedIds('a'))]).toEqual([['mine', 'done'], ['bad', 'done'], ['worse', 'failed'], ['new', 'done']])
+    expect((await readPredictions('a'))[0]!.duration).toBe(1)
+    expect(await readPriors('a')).toHaveLength(1)
+  })
+
+  test('is taken whole or not at all', async () => {
+    const predictions = new Map([['a', [{ ...prediction('a', 's'), at: Symbol('not a time') as never }]]])
+    await expect(importRun({ plan: plan('p'), runs: [run('a', 'p')], predictions })).rejects.toThrow()
+    expect(await readPlan('p')).toBeUndefined()
+  })
+})

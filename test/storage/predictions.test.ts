@@ -1,0 +1,113 @@
+import 'fake-indexeddb/auto'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Outcome, Prediction } from '../../src/domain/prediction.ts'
+import { database } from '../../src/storage/database.ts'
+import { compactPredictions, observePredictionCount, predictionSink, readPredictedIds, readPredictions } from '../../src/storage/predictions.ts'
+import { readPriors, savePriors } from '../../src/storage/priors.ts'
+import { conditional, guided, prediction } from './fixtures.ts'
+
+afterEach(async () => {
+  await Promise.all(database.tables.map((table) => table.clear()))
+})
+
+const outcomes: readonly Outcome[] = [
+  guided,
+  { ...guided, reasons: ['说得平淡。', '其实不满。'] },
+  { kind: 'guided', conditionals: [], reasons: [] },
+  { kind: 'free', text: '立场：反讽性负面\n', finish: 'stop' },
+  { kind: 'free', text: '', finish: 'length' },
+  { kind: 'classified', conditionals: [conditional('explicit', 3), conditional('emotion', 25)] },
+  { kind: 'failed', reason: '目标句太长' },
+]
+
+describe('predictions', () => {
+  test.each(outcomes.map((outcome) => [outcome.kind, outcome] as const))('of kind %s come back as they went in', async (_, outcome) => {
+    const one = prediction('r', 'a', outcome, { droppedTurns: 3, at: 1_790_000_000_123.25 })
+    await predictionSink('r').append([one])
+    expect(await readPredictions('r')).toEqual([one])
+  })
+
+  test('with impossible labels keep -Infinity', async () => {
+    const one = prediction('r', 'a', { kind: 'classified', conditionals: [{ field: 'f', given: {}, logProbabilities: Float32Array.of(0, -Infinity) }] })
+    await predictionSink('r').append([one])
+    expect(await readPredictions('r')).toEqual([one])
+  })
+
+  test('of different runs stay apart', async () => {
+    await predictionSink('r').append([prediction('r', 'a')])
+    await predictionSink('s').append([prediction('s', 'a'), prediction('s', 'b')])
+    expect(await readPredictions('r')).toHaveLength(1)
+    expect([...(await readPredictedIds('s')).keys()]).toEqual(['a', 'b'])
+    await expect(predictionSink('r').append([prediction('s', 'a')])).rejects.toThrow('does not belong')
+  })
+
+  const failed: Outcome = { kind: 'failed', reason: 'x' }
+
+  test('the latest counts, and a success more than a failure', async () => {
+    const sink = predictionSink('r')
+    await sink.append([prediction('r', 'a', failed), prediction('r', 'b'), prediction('r', 'c', failed)])
+    await sink.append([prediction('r', 'a'), prediction('r', 'b', failed), prediction('r', 'c', { kind: 'failed', reason: 'y' })])
+    expect((await readPredictions('r')).map(({ sampleId, outcome }) => [sampleId, outcome.kind === 'failed' ? outcome.reason : outcome.kind])).toEqual([
+      ['a', 'guided'],
+      ['b', 'guided'],
+      ['c', 'y'],
+    ])
+    expect([...(await readPredictedIds('r'))]).toEqual([['a', 'done'], ['b', 'done'], ['c', 'failed']])
+  })
+
+  test('are counted live', async () => {
+    const seen: unknown[] = []
+    const leave = observePredictionCount('r').subscribe((count) => seen.push(count))
+    const sink = predictionSink('r')
+    await sink.append([prediction('r', 'a', failed), prediction('r', 'b')])
+    await sink.append([prediction('r', 'a')])
+    await expect.poll(() => seen.at(-1)).toEqual({ done: 2, failed: 0 })
+    leave()
+  })
+
+  test('compacting changes nothing that is read, whenever it happens', async () => {
+    const batch = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.constantFrom(...outcomes)), { minLength: 1, maxLength: 320 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(batch, fc.boolean()), { maxLength: 9 }), async (batches) => {
+        await Promise.all(database.tables.map((table) => table.clear()))
+        let at = 0
+        for (const [entries, compact] of batches) {
+          await Promise.all(
+            (['plain', 'compacted'] as const).map((runId) =>
+              predictionSink(runId).append(entries.map(([id, outcome], place) => prediction(runId, String(id), outcome, { at: at + place }))),
+            ),
+          )
+          at += entries.length
+          if (compact) await compactPredictions('compacted')
+        }
+        await compactPredictions('compacted')
+        const read = async (runId: string): Promise<readonly Prediction[]> => (await readPredictions(runId)).map((one) => ({ ...one, runId: '' }))
+        expect(await read('compacted')).toEqual(await read('plain'))
+        expect([...(await readPredictedIds('compacted'))]).toEqual([...(await readPredictedIds('plain'))])
+        expect(await database.predictionIds.where('[runId+small]').equals(['compacted', 1]).count()).toBeLessThan(2)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  test('50,000 are read fast, by id and whole', async () => {
+    const sink = predictionSink('r')
+    for (let at = 0; at < 50_000; at += 500) {
+      await sink.append(Array.from({ length: 500 }, (_, place) => prediction('r', String(at + place))))
+    }
+    const begun = performance.now()
+    expect((await readPredictedIds('r')).size).toBe(50_000)
+    const ids = performance.now()
+    expect(await readPredictions('r')).toHaveLength(50_000)
+    const whole = performance.now()
+    console.log(`50,000 predictions: ids in ${Math.round(ids - begun)} ms, whole in ${Math.round(whole - ids)} ms`)
+    expect(ids - begun).toBeLessThan(2_000)
+  })
+})
+
+test('priors are kept by run', async () => {
+  expect(await readPriors('r')).toBeUndefined()
+  await savePriors('r', [conditional('explicit', 3)])
+  expect(await readPriors('r')).toEqual([conditional('explicit', 3)])
+})
