@@ -37,7 +37,21 @@ const screens = {
     }),
   },
   model: { subject: 'model', schema: v.object({ model: text }) },
-  plan: { subject: 'dataset', schema: v.object({ dataset: text, models: texts, methods: texts }) },
+  plan: {
+    subject: 'dataset',
+    schema: v.object({
+      dataset: text,
+      models: texts,
+      methods: texts,
+      /** How many samples are drawn (all where absent), and the seed of their order. */
+      samples: text,
+      seed: text,
+      /** The primary figure: `field.metric`. */
+      metric: text,
+      prior: oneOf(['none', 'contentFree']),
+      rule: oneOf(['joint', 'path']),
+    }),
+  },
   run: { subject: 'plan', schema: v.object({ plan: text }) },
   results: {
     subject: 'plan',
@@ -46,12 +60,18 @@ const screens = {
       run: text,
       /** A second run to set beside the first. */
       against: text,
-      view: oneOf(['overview', 'confusion', 'matrix', 'samples', 'compare', 'export']),
+      view: oneOf(['overview', 'classes', 'confusion', 'charts', 'samples', 'compare', 'export']),
       field: text,
+      /** Filters; see state/results/runFilter.ts. */
       gold: text,
       answer: text,
+      verdict: text,
+      state: text,
+      scene: text,
+      tier: text,
       search: text,
       sample: text,
+      /** Another reading than the plan's: exploratory. */
       prior: text,
       rule: text,
     }),

@@ -1,7 +1,8 @@
 import type { Sample } from '../../domain/dataset.ts'
+import type { Method } from '../../domain/method.ts'
 import type { MetricName, Plan, Run } from '../../domain/plan.ts'
-import type { Answers, Prediction, Reading } from '../../domain/prediction.ts'
-import type { FieldId } from '../../domain/scheme.ts'
+import type { Answers, Conditional, Prediction, Reading } from '../../domain/prediction.ts'
+import type { FieldId, Scheme } from '../../domain/scheme.ts'
 import type { Difference } from '../../metrics/comparison.ts'
 import type { Interval } from '../../metrics/intervals.ts'
 import type { Discordance, McNemar } from '../../metrics/mcnemar.ts'
@@ -11,15 +12,16 @@ import type { RunFilter } from './runFilter.ts'
 
 /** What the metrics worker is given to read from (the composition root joins storage and answer to it). */
 export interface RunSource {
-  readRun(runId: string): Promise<Run | undefined>
-  readPlan(planId: string): Promise<Plan | undefined>
+  readPlan(planId: string): Promise<{ readonly plan: Plan; readonly runs: readonly Run[] } | undefined>
   readSamples(datasetId: string): Promise<readonly Sample[]>
   readPredictions(runId: string): Promise<readonly Prediction[]>
-  readPrediction(prediction: Prediction, plan: Plan, run: Run, reading: Reading): Answers
+  readPriors(runId: string): Promise<readonly Conditional[] | undefined>
+  readPrediction(prediction: Prediction, scheme: Scheme, method: Method, reading: Reading, priors?: readonly Conditional[]): Answers
 }
 
-/** Which run, read how. `version` changes when predictions were added, so that they are read again. */
+/** Which run of which plan, read how. `version` changes when predictions were added, so that they are read again. */
 export interface RunKey {
+  readonly plan: string
   readonly run: string
   readonly reading: Reading
   readonly version: string

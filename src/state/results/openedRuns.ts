@@ -25,7 +25,7 @@ export class OpenedRuns {
 
   /** Null where there is no such run, or its plan is gone. */
   open(key: RunKey): Promise<OpenedRun | null> {
-    const name = JSON.stringify([key.run, key.reading, key.version])
+    const name = JSON.stringify([key.plan, key.run, key.reading, key.version])
     const kept = this.kept.get(name)
     if (kept) {
       this.kept.delete(name)
@@ -50,14 +50,19 @@ export class OpenedRuns {
     return opened
   }
 
-  private async read({ run: runId, reading }: RunKey): Promise<OpenedRun | null> {
-    const run = await this.source.readRun(runId)
-    const plan = run && (await this.source.readPlan(run.planId))
-    if (!run || !plan) return null
-    const [all, predictions] = await Promise.all([this.samplesOf(plan.dataset.id), this.source.readPredictions(runId)])
+  private async read({ plan: planId, run: runId, reading }: RunKey): Promise<OpenedRun | null> {
+    const planned = await this.source.readPlan(planId)
+    const run = planned?.runs.find(({ id }) => id === runId)
+    if (!planned || !run) return null
+    const { plan } = planned
+    const [all, predictions, priors] = await Promise.all([
+      this.samplesOf(plan.dataset.id),
+      this.source.readPredictions(runId),
+      this.source.readPriors(runId),
+    ])
     const byId = new Map(all.map((sample) => [sample.id, sample]))
     const samples = plan.sampleIds.flatMap((id) => byId.get(id) ?? [])
-    const read = (prediction: Prediction) => this.source.readPrediction(prediction, plan, run, reading)
+    const read = (prediction: Prediction) => this.source.readPrediction(prediction, plan.scheme, run.method, reading, priors)
     return {
       dataset: samples.length > 0,
       samples,

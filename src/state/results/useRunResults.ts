@@ -11,8 +11,8 @@ function useMetrics(): MetricsClient {
 }
 
 /** Which run and reading; versions of the same run may stand in for each other until the newest is there. */
-function groupOf({ run, reading }: RunKey): string {
-  return JSON.stringify([run, reading])
+function groupOf({ plan, run, reading }: RunKey): string {
+  return JSON.stringify([plan, run, reading])
 }
 
 /** What a run is about; null where there is no such run. */

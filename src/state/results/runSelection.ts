@@ -1,0 +1,73 @@
+import type { Plan, Run } from '../../domain/plan.ts'
+import { answeredFields } from '../../domain/method.ts'
+import type { Reading } from '../../domain/prediction.ts'
+import { type FieldId, fieldOf } from '../../domain/scheme.ts'
+import type { AddressOf } from '../address.ts'
+import type { RunFilter } from './runFilter.ts'
+
+type ResultsAddress = AddressOf<'results'>
+
+/** What the address bar selects of a plan's results. */
+export interface RunSelection {
+  readonly plan: Plan
+  readonly run: Run
+  readonly reading: Reading
+  /** The reading is not the plan's own: figures made with it are exploratory. */
+  readonly exploratory: boolean
+  readonly filter: RunFilter
+  /** Something besides the field is chosen. */
+  readonly filtered: boolean
+  readonly field: FieldId
+}
+
+/** The selection as the address has it, with what it leaves open filled in; null where the plan has no run. */
+export function runSelection(address: ResultsAddress, plan: Plan, runs: readonly Run[]): RunSelection | null {
+  const run = runs.find(({ id }) => id === address.run) ?? runs[0]
+  if (!run) return null
+  const field = chosenField(address.field, plan, run)
+  const reading: Reading = {
+    ...plan.reading,
+    prior: oneOf(['none', 'contentFree'], address.prior) ?? plan.reading.prior,
+    rule: oneOf(['joint', 'path'], address.rule) ?? plan.reading.rule,
+  }
+  const filter: RunFilter = {
+    field,
+    ...(address.scene !== undefined && { scene: address.scene }),
+    ...(address.tier !== undefined && { tier: address.tier }),
+    ...(address.gold !== undefined && { gold: address.gold }),
+    ...(address.answer !== undefined && { answer: address.answer }),
+    ...(address.search !== undefined && { search: address.search }),
+    ...optional('verdict', oneOf(['right', 'wrong'], address.verdict)),
+    ...optional('state', oneOf(['failed', 'waiting', 'dropped'], address.state)),
+  }
+  return {
+    plan,
+    run,
+    reading,
+    exploratory: reading.prior !== plan.reading.prior || reading.rule !== plan.reading.rule,
+    filter,
+    filtered: Object.keys(filter).length > 1,
+    field,
+  }
+}
+
+/** The field asked for, else the plan's primary one, else the first that the method answers. */
+function chosenField(wanted: string | undefined, plan: Plan, run: Run): FieldId {
+  if (wanted !== undefined && plan.scheme.fields.some(({ id }) => id === wanted)) return wanted
+  const answered = answeredFields(run.method)
+  if (answered.includes(plan.primaryMetric.field)) return plan.primaryMetric.field
+  return answered[0] ?? fieldOf(plan.scheme, plan.primaryMetric.field).id
+}
+
+/** The same address without filters and without an open sample. */
+export function unfiltered({ screen, plan, run, against, view, field, prior, rule }: ResultsAddress): ResultsAddress {
+  return { screen, plan, run, against, view, field, prior, rule }
+}
+
+function oneOf<const Value extends string>(values: readonly Value[], value: string | undefined): Value | undefined {
+  return values.find((candidate) => candidate === value)
+}
+
+function optional<Key extends string, Value>(key: Key, value: Value | undefined): Partial<Record<Key, Value>> {
+  return value === undefined ? {} : ({ [key]: value } as Partial<Record<Key, Value>>)
+}
