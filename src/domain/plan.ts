@@ -27,6 +27,8 @@ export interface PlannedModel {
   readonly ref: ModelRef
   /** Of a classifier: which output answers what. */
   readonly outputs?: OutputMapping
+  /** Of a classifier: it reads the context as its second segment. Absent: the text alone. */
+  readonly context?: boolean
 }
 
 export type MetricName = 'accuracy' | 'macroRecall' | 'macroF1' | 'microF1' | 'weightedF1'

@@ -71,6 +71,7 @@ const ref: v.GenericSchema<unknown, ModelRef> = v.object({
 const model: v.GenericSchema<unknown, PlannedModel> = v.object({
   ref,
   outputs: v.exactOptional(v.array(v.nullable(v.object({ field: v.string(), label: v.string() })))),
+  context: v.exactOptional(v.boolean()),
 })
 
 const plan: v.GenericSchema<unknown, Plan> = v.object({

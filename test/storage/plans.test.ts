@@ -22,7 +22,7 @@ describe('a plan', () => {
   })
 
   test('keeps a classifier’s outputs', async () => {
-    const model = { ...plan('p').models[0]!, outputs: [{ field: 'explicit', label: 'Positive' }, null] }
+    const model = { ...plan('p').models[0]!, outputs: [{ field: 'explicit', label: 'Positive' }, null], context: true }
     await savePlan(plan('p', { models: [model] }), [{ ...run('a', 'p'), model }])
     expect((await readRun('a'))?.model).toEqual(model)
   })
