@@ -1,9 +1,9 @@
 import type { CSSProperties, KeyboardEvent, ReactElement } from 'react'
-import { useLanguage } from '../../state/language.ts'
+import { type Language, useLanguage } from '../../state/language.ts'
 import { matrixMessages } from '../messages/matrix.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { formatCount, formatShare } from '../parts/numbers.ts'
-import type { StanceCell } from './StanceMatrix.tsx'
+import type { MeasuredCell, StanceCell } from './StanceMatrix.tsx'
 
 export interface CellPlace {
   readonly row: number
@@ -31,26 +31,31 @@ export function MatrixCell(props: MatrixCellProps): ReactElement {
   const { place, name, cell, largest, href, onChoose, selected, winner, compact, tabStop, onFocus, onKeyDown } = props
   const language = useLanguage()
   const messages = useMessages(matrixMessages)
-  const share = formatShare(cell.share, language)
-  const spoken = [
-    cell.count === undefined ? messages.cellWithShare(name, share) : messages.cellWithCount(name, formatCount(cell.count, language), share),
-    ...(cell.confidence === undefined ? [] : [messages.confidence(formatShare(cell.confidence, language, 0))]),
-    ...(winner ? [messages.winner] : []),
-  ].join(language === 'zh' ? '；' : '; ')
+  const measured = 'note' in cell ? null : cell
   const style: CSSProperties & Record<`--${string}`, string | number> = {
     '--cell': `var(--stance-${Math.min(place.row, 2)}-${Math.min(place.column, 2)})`,
     '--mark': `var(--meant-${Math.min(place.column, 2)})`,
-    '--length': largest > 0 ? cell.share / largest : 0,
-    '--confidence': cell.confidence ?? 0,
+    '--length': measured && largest > 0 ? measured.share / largest : 0,
+    '--confidence': measured?.confidence ?? 0,
   }
+  const spoken = [
+    ...(measured === null ? [name] : spokenNumbers(name, measured, language, messages)),
+    ...(winner ? [messages.winner] : []),
+  ].join(language === 'zh' ? '；' : '; ')
   const inside = (
     <>
       <span className="matrix__name" aria-hidden="true">{name}</span>
-      <span className="matrix__numbers" aria-hidden="true">
-        {cell.count !== undefined && <span className="matrix__count">{formatCount(cell.count, language)}</span>}
-        <span className="matrix__share">{formatShare(cell.share, language, compact ? 0 : 1)}</span>
-      </span>
-      <span className="matrix__bar" aria-hidden="true" />
+      {measured === null ? (
+        <span className="matrix__note">{'note' in cell ? cell.note : null}</span>
+      ) : (
+        <>
+          <span className="matrix__numbers" aria-hidden="true">
+            {measured.count !== undefined && <span className="matrix__count">{formatCount(measured.count, language)}</span>}
+            <span className="matrix__share">{formatShare(measured.share, language, compact ? 0 : 1)}</span>
+          </span>
+          <span className="matrix__bar" aria-hidden="true" />
+        </>
+      )}
       <span className="visually-hidden">{spoken}</span>
     </>
   )
@@ -60,8 +65,8 @@ export function MatrixCell(props: MatrixCellProps): ReactElement {
     title: compact || href !== undefined || onChoose ? spoken : undefined,
     'data-place': `${place.row}-${place.column}`,
     'data-winner': winner || undefined,
-    'data-empty': cell.share === 0 || undefined,
-    'data-framed': cell.confidence !== undefined || undefined,
+    'data-empty': measured?.share === 0 || undefined,
+    'data-framed': measured?.confidence !== undefined || undefined,
   }
   const interactive = {
     tabIndex: tabStop ? 0 : -1,
@@ -79,4 +84,12 @@ export function MatrixCell(props: MatrixCellProps): ReactElement {
       )}
     </td>
   )
+}
+
+function spokenNumbers(name: string, { count, share, confidence }: MeasuredCell, language: Language, messages: typeof matrixMessages.zh): readonly string[] {
+  const percent = formatShare(share, language)
+  return [
+    count === undefined ? messages.cellWithShare(name, percent) : messages.cellWithCount(name, formatCount(count, language), percent),
+    ...(confidence === undefined ? [] : [messages.confidence(formatShare(confidence, language, 0))]),
+  ]
 }

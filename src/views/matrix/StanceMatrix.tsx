@@ -8,8 +8,10 @@ import { useMessages } from '../messages/useMessages.ts'
 import { type CellPlace, MatrixCell } from './MatrixCell.tsx'
 import './matrix.css'
 
-/** What one cell says. */
-export interface StanceCell {
+/** What one cell says: how much is in it, or (in an explanation) a sentence. */
+export type StanceCell = MeasuredCell | { readonly note: string }
+
+export interface MeasuredCell {
   /** Samples in it; absent where the matrix shows one sample's probabilities. */
   readonly count?: number
   /** Of all that the matrix shows, or the probability itself. */
@@ -46,7 +48,7 @@ export function StanceMatrix(props: StanceMatrixProps): ReactElement {
   const messages = useMessages(matrixMessages)
   const [current, setCurrent] = useState<CellPlace>({ row: 0, column: 0 })
   const table = useRef<HTMLTableElement>(null)
-  const largest = Math.max(0, ...Object.values(cells).map((cell) => cell.share))
+  const largest = Math.max(0, ...Object.values(cells).map((cell) => ('note' in cell ? 0 : cell.share)))
 
   function move(event: KeyboardEvent, place: CellPlace): void {
     const next = neighbour(event.key, place, matrix.cells.length, matrix.cells[0]?.length ?? 0)
@@ -101,7 +103,7 @@ export function StanceMatrix(props: StanceMatrixProps): ReactElement {
 
 /** Nothing in it: zero where the others count, no count where they do not. */
 function emptyCell(cells: Readonly<Record<LabelId, StanceCell>>): StanceCell {
-  const counted = Object.values(cells).every((cell) => cell.count !== undefined)
+  const counted = Object.values(cells).every((cell) => 'note' in cell || cell.count !== undefined)
   return counted ? { count: 0, share: 0 } : { share: 0 }
 }
 

@@ -1,0 +1,133 @@
+import { useMemo, useSyncExternalStore } from 'react'
+import type { Device, ModelKind, ModelOrigin, ModelRef } from '../domain/model.ts'
+import type { Bilingual } from '../domain/scheme.ts'
+import type { Bytes, Tokens } from '../domain/units.ts'
+import type { ModelSource } from '../engine/engine.ts'
+import { cardRef, type ModelCard } from '../engine/modelCard.ts'
+import { embeddedModels, modelUrl } from '../engine/modelCatalogue.ts'
+import type { FolderModel } from '../engine/modelFolder.ts'
+import { type Live, useOnce } from './liveQuery.ts'
+import { useServices } from './services.ts'
+
+/** A model that can be loaded: one of this site's, or one from a folder opened while this page lives. */
+export interface AvailableModel {
+  /** Unique among the models available. */
+  readonly id: string
+  readonly kind: ModelKind
+  readonly origin: ModelOrigin
+  readonly name: Bilingual
+  readonly contextLength: Tokens
+  readonly source: ModelSource
+  /** Of an embedded model. */
+  readonly card: ModelCard | null
+  /** Of a folder's: its graphs with what is wrong with them. */
+  readonly folder: FolderModel | null
+  /** Whether a classifier reads the context as a second segment. */
+  readonly readsContext: boolean
+  /** A classifier's output names, where they are known before loading (a folder's). */
+  readonly outputs: readonly string[]
+  /** What can be run on a device, the best first; empty where nothing can. */
+  readonly dtypes: Readonly<Record<Device, readonly string[]>>
+  readonly bytes: Bytes
+  /** What a plan pins. Of a folder's model the hashes are missing until it is loaded: then take the loaded model's own ref. */
+  refFor(dtype: string, device: Device): ModelRef
+}
+
+/** An embedded model as one that can be loaded. */
+export function modelOfCard(card: ModelCard, siteUrl: string): AvailableModel {
+  const dtypesOn = (device: Device): readonly string[] => card.dtypes[device] === null ? [] : [card.dtypes[device]]
+  return {
+    id: card.id,
+    kind: card.kind,
+    origin: 'embedded',
+    name: card.name,
+    contextLength: card.contextLength,
+    source: { kind: 'site', url: modelUrl(siteUrl, card.id) },
+    card,
+    folder: null,
+    readsContext: card.input.context,
+    outputs: [],
+    dtypes: { wasm: dtypesOn('wasm'), webgpu: dtypesOn('webgpu') },
+    bytes: card.files.reduce((sum, file) => sum + file.bytes, 0),
+    refFor: (dtype, device) => {
+      const ref = cardRef(card, device, 'asShipped')
+      if (ref?.dtype !== dtype) throw new Error(`${card.id} has no ${dtype} for ${device}`)
+      return ref
+    },
+  }
+}
+
+/** A folder's model as one that can be loaded; graphs with a problem are left out of its dtypes. */
+export function modelOfFolder(folder: FolderModel): AvailableModel {
+  const sound = folder.graphs.filter((graph) => graph.problem === null)
+  const dtypesOn = (device: Device): readonly string[] => {
+    const order = deviceOrder[device]
+    return sound.map((graph) => graph.dtype).filter((dtype) => order.includes(dtype)).sort((a, b) => order.indexOf(a) - order.indexOf(b))
+  }
+  return {
+    id: folder.name,
+    kind: folder.kind,
+    origin: 'folder',
+    name: { zh: folder.name, en: folder.name },
+    contextLength: folder.contextLength,
+    source: folder.source,
+    card: null,
+    folder,
+    readsContext: true,
+    outputs: folder.outputs,
+    dtypes: { wasm: dtypesOn('wasm'), webgpu: dtypesOn('webgpu') },
+    bytes: Math.max(0, ...sound.map((graph) => graph.bytes)),
+    refFor: (dtype, device) => folder.refFor(dtype, device, 'asShipped'),
+  }
+}
+
+/** int4 weights are slow on WASM, int8 weights wrong on WebGPU (FACTS section 2). */
+const deviceOrder: Readonly<Record<Device, readonly string[]>> = {
+  wasm: ['q8', 'int8', 'uint8', 'fp32', 'q4', 'fp16'],
+  webgpu: ['q4f16', 'q4', 'fp16', 'fp32'],
+}
+
+/** Folders opened since the page was; a later one of the same name takes the place of the earlier. */
+class OpenedFolders {
+  private models: readonly AvailableModel[] = []
+  private readonly listeners = new Set<() => void>()
+
+  readonly get = (): readonly AvailableModel[] => this.models
+
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.listeners.add(changed)
+    return () => this.listeners.delete(changed)
+  }
+
+  add(folder: FolderModel): AvailableModel {
+    const model = modelOfFolder(folder)
+    this.models = [...this.models.filter((other) => other.id !== model.id), model]
+    for (const changed of this.listeners) changed()
+    return model
+  }
+}
+
+export const openedFolders = new OpenedFolders()
+
+/** Read once in the page's life, asked again after a failure. */
+let embedded: Promise<readonly AvailableModel[]> | null = null
+
+/** The site's own models. @throws EngineError naming the file that is broken or missing. */
+export function readEmbedded(siteUrl: string): Promise<readonly AvailableModel[]> {
+  embedded ??= embeddedModels(siteUrl).then((cards) => cards.map((card) => modelOfCard(card, siteUrl)))
+  embedded.catch(() => {
+    embedded = null
+  })
+  return embedded
+}
+
+/** All models that can be loaded: the site's first, then folders. */
+export function useAvailableModels(): Live<readonly AvailableModel[]> {
+  const { siteUrl } = useServices()
+  const site = useOnce('embedded models', () => readEmbedded(siteUrl))
+  const folders = useSyncExternalStore(openedFolders.subscribe, openedFolders.get)
+  return useMemo(
+    () => (site.status === 'ready' ? { status: 'ready', value: [...site.value, ...folders] } : site),
+    [site, folders],
+  )
+}
