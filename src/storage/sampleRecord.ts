@@ -62,9 +62,6 @@ const codes: Readonly<Record<FindingCode, true>> = {
   tooLarge: true,
   renamedColumn: true,
   guessedCodes: true,
-  conflictingGold: true,
-  renamedColumn: true,
-  guessedCodes: true,
 }
 
 const finding = {
