@@ -72,7 +72,7 @@ export interface ScoredNode {
   /** Option indices from the root to this node; empty for the root. */
   readonly path: readonly number[]
   /** One for each option, in order; as probabilities they sum to 1. Never NaN (that is an EngineError). */
-  readonly logProbabilities: Float32Array<ArrayBufferLike> | readonly LogProbability[]
+  readonly logProbabilities: Float32Array | readonly LogProbability[]
 }
 
 export interface GenerateRequest {

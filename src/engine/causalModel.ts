@@ -1,0 +1,120 @@
+import type { LoadedModel, ModelRef } from '../domain/model.ts'
+import type { Prompt } from '../domain/prompt.ts'
+import type { Tokens } from '../domain/units.ts'
+import { write } from './decodeLoop.ts'
+import { type AnswerRequest, type AnswerResult, EngineError, type GenerateRequest, type Generation } from './engine.ts'
+import type { Past, Session } from './session.ts'
+import type { ModelTokenizer } from './tokenizer.ts'
+import { scoreChoices } from './treePlanner.ts'
+
+/** A causal language model that can be asked. */
+export class CausalModel {
+  readonly loaded: LoadedModel
+  readonly #session: Session
+  readonly #tokenizer: ModelTokenizer
+  readonly #endTokens: ReadonlySet<number>
+  readonly #continued = new Map<string, readonly number[]>()
+  #prefix: { readonly tokens: readonly number[]; readonly past: Past }
+
+  constructor(
+    session: Session,
+    tokenizer: ModelTokenizer,
+    endTokens: readonly number[],
+    about: { readonly ref: ModelRef; readonly contextLength: Tokens; readonly bytes: number },
+  ) {
+    this.#session = session
+    this.#tokenizer = tokenizer
+    this.#endTokens = new Set([...endTokens, ...tokenizer.endTokens])
+    this.#prefix = { tokens: [], past: session.nothing }
+    this.loaded = { ...about, outputs: [], chatTemplate: tokenizer.chatTemplate }
+  }
+
+  async prepare(sentinels: readonly [Prompt, Prompt]): Promise<Tokens> {
+    const [first, second] = sentinels.map((prompt) => this.#tokenizer.encodePrompt(prompt).tokens) as [readonly number[], readonly number[]]
+    const differs = first.findIndex((token, at) => token !== second[at])
+    const common = first.slice(0, Math.min(differs < 0 ? first.length : differs, first.length - 1, second.length - 1))
+    if (common.length === this.#prefix.tokens.length && common.every((token, at) => token === this.#prefix.tokens[at])) return common.length
+    this.#checkLength(common.length)
+    this.#session.pin(this.#session.nothing)
+    this.#session.keepOnly([])
+    const past = await this.#session.extend(this.#session.nothing, common)
+    this.#session.pin(past)
+    this.#prefix = { tokens: common, past }
+    return common.length
+  }
+
+  countTokens(prompts: readonly Prompt[]): readonly Tokens[] {
+    return prompts.map((prompt) => this.#tokenizer.encodePrompt(prompt).tokens.length)
+  }
+
+  async answer({ prompt, reason, tree, exhaustive }: AnswerRequest): Promise<AnswerResult> {
+    const started = performance.now()
+    const { past, rest, length, tail } = this.#enter(prompt)
+    let newTokens = 0
+    let start = { past, trunk: rest, before: tail }
+    let text: string | null = null
+    if (reason) {
+      this.#checkLength(length + reason.maxTokens)
+      const behind = await this.#session.extend(past, rest.slice(0, -1))
+      const opening = [rest.at(-1)!, ...this.#continue(tail, reason.opening)]
+      const limits = { maxTokens: reason.maxTokens, stop: reason.stop, endTokens: this.#endTokens }
+      const written = await write(this.#session, behind, opening, limits, (tokens) => this.#tokenizer.decode(tokens))
+      text = written.text
+      newTokens += written.newTokens
+      const said = `${reason.opening}${text}${reason.stop[0] ?? '\n'}`
+      // read again from its text: what was sampled and what the text means to the tokenizer need not be the same tokens
+      start = { past: behind, trunk: [rest.at(-1)!, ...this.#continue(tail, said)], before: said }
+    }
+    const nodes = await scoreChoices(
+      { choice: tree, path: [], ...start },
+      { exhaustive, budget: 256, speculate: this.#session.kind === 'tree' ? 8 : 0 },
+      (before, following) => this.#continue(before, following),
+      async (from, tokens) => {
+        this.#checkLength(from.length + tokens.tokens.length)
+        newTokens += tokens.tokens.length
+        return this.#session.score(from, tokens)
+      },
+    )
+    this.#session.keepOnly([])
+    return { nodes, reason: text, promptTokens: length, newTokens: Math.max(newTokens - rest.length, 0), duration: performance.now() - started }
+  }
+
+  async generate({ prompt, maxTokens, stop }: GenerateRequest, onText?: (text: string) => void): Promise<Generation> {
+    const started = performance.now()
+    const { past, rest, length } = this.#enter(prompt)
+    const limits = { maxTokens: Math.min(maxTokens, this.loaded.contextLength - length), stop, endTokens: this.#endTokens }
+    const written = await write(this.#session, past, rest, limits, (tokens) => this.#tokenizer.decode(tokens), onText)
+    this.#session.keepOnly([])
+    return { ...written, promptTokens: length, duration: performance.now() - started }
+  }
+
+  /** The past to start from and the tokens still to be read, at least one. */
+  #enter(prompt: Prompt): { past: Past; rest: readonly number[]; length: Tokens; tail: string } {
+    const { tokens, tail } = this.#tokenizer.encodePrompt(prompt)
+    this.#checkLength(tokens.length + 1)
+    const prefix = this.#prefix
+    const shared = tokens.length > prefix.tokens.length && prefix.tokens.every((token, at) => token === tokens[at])
+    return shared
+      ? { past: prefix.past, rest: tokens.slice(prefix.tokens.length), length: tokens.length, tail }
+      : { past: this.#session.nothing, rest: tokens, length: tokens.length, tail }
+  }
+
+  #checkLength(length: Tokens): void {
+    if (length <= this.loaded.contextLength) return
+    throw new EngineError('promptTooLong', `the text takes ${length} tokens, the model ${this.loaded.contextLength}`)
+  }
+
+  /** Tokens of a stretch of the answer; where the seam would change the tokens before it, those of the stretch by itself. */
+  #continue(before: string, text: string): readonly number[] {
+    const seam = before.slice(-64)
+    const key = `${seam}\u0000${text}`
+    const known = this.#continued.get(key)
+    if (known) return known
+    const left = this.#tokenizer.encode(seam)
+    const whole = this.#tokenizer.encode(seam + text)
+    const tokens = left.every((token, at) => token === whole[at]) ? whole.slice(left.length) : this.#tokenizer.encode(text)
+    if (this.#continued.size > 20_000) this.#continued.clear()
+    this.#continued.set(key, tokens)
+    return tokens
+  }
+}

@@ -1,0 +1,66 @@
+import type { Tokens } from '../domain/units.ts'
+import { EngineError } from './engine.ts'
+import type { Past, Session } from './session.ts'
+
+export interface Written {
+  /** Without the stop text and what follows it. */
+  readonly text: string
+  readonly finish: 'stop' | 'length'
+  readonly newTokens: Tokens
+}
+
+export interface WritingLimits {
+  readonly maxTokens: Tokens
+  readonly stop: readonly string[]
+  readonly endTokens: ReadonlySet<number>
+}
+
+/**
+ * Writes greedily behind a past: always the most probable token, the first of equals, until the model ends its turn, a stop text appears
+ * or the limit is reached.
+ * @param tokens still to be read before the first token is written; at least one.
+ */
+export async function write(
+  session: Session,
+  past: Past,
+  tokens: readonly number[],
+  limits: WritingLimits,
+  decode: (tokens: readonly number[]) => string,
+  onText: (text: string) => void = () => undefined,
+): Promise<Written> {
+  const written: number[] = []
+  let text = ''
+  let current = past
+  let pending = tokens
+  while (written.length < limits.maxTokens) {
+    const step = await session.step(current, pending)
+    session.keepOnly([past, step.past])
+    current = step.past
+    const token = greatest(step.logits)
+    written.push(token)
+    if (limits.endTokens.has(token)) return { text, finish: 'stop', newTokens: written.length }
+    text = decode(written)
+    const stop = firstStop(text, limits.stop)
+    // a character cut in the middle of its bytes is not shown yet
+    onText(stop >= 0 ? text.slice(0, stop) : text.replace(/\uFFFD+$/, ''))
+    if (stop >= 0) return { text: text.slice(0, stop), finish: 'stop', newTokens: written.length }
+    pending = [token]
+  }
+  return { text: text.replace(/\uFFFD+$/, ''), finish: 'length', newTokens: written.length }
+}
+
+/** Where the first of the stop texts begins, or -1. */
+function firstStop(text: string, stops: readonly string[]): number {
+  return stops.reduce((first, stop) => {
+    const at = stop === '' ? -1 : text.indexOf(stop)
+    return at >= 0 && (first < 0 || at < first) ? at : first
+  }, -1)
+}
+
+/** The first index of the largest logit. @throws EngineError (nonFiniteLogits). */
+function greatest(logits: Float32Array): number {
+  let best = 0
+  for (let at = 1; at < logits.length; at++) if (logits[at]! > logits[best]!) best = at
+  if (!Number.isFinite(logits[best])) throw new EngineError('nonFiniteLogits', 'the model answers with what is not a number')
+  return best
+}

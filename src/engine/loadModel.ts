@@ -1,0 +1,78 @@
+import * as v from 'valibot'
+import type { ModelRef } from '../domain/model.ts'
+import { CausalGraph } from './causalGraph.ts'
+import { CausalModel } from './causalModel.ts'
+import { ClassifierModel } from './classifierModel.ts'
+import { EngineError, type LoadProgress, type LoadRequest } from './engine.ts'
+import { ForkSession } from './forkSession.ts'
+import { expectedGraphPath, externalDataFiles, graphFiles } from './graphFiles.ts'
+import { parseModelConfig } from './modelConfig.ts'
+import { ModelReader } from './modelReader.ts'
+import { checkWebGpu, configureRuntime, createSession, type Mounted, onDeviceLost } from './runtime.ts'
+import { loadTokenizer, tokenizerFiles } from './tokenizer.ts'
+
+/**
+ * Reads, checks and starts a model, as the request pins it.
+ * @throws EngineError naming the file at fault, or what the machine lacks.
+ */
+export async function loadModel(
+  request: LoadRequest,
+  baseUrl: string,
+  onProgress: (progress: LoadProgress) => void,
+  onLost: (reason: string) => void,
+): Promise<CausalModel | ClassifierModel> {
+  const { ref } = request
+  onProgress({ stage: 'check', loaded: 0, total: 0 })
+  if (ref.device === 'webgpu') await checkWebGpu(ref.dtype)
+  const reader = new ModelReader(request.source, ref.files, onProgress)
+  const path = graphPath(reader, ref)
+  const external = externalDataFiles(path, reader.paths)
+  const small = ['config.json', ...(reader.has('generation_config.json') ? ['generation_config.json'] : []), ...tokenizerFiles(reader.paths)]
+  reader.announce([...small, path, ...external])
+  if (!reader.has('config.json')) throw new EngineError('missingFile', 'config.json is missing', 'config.json')
+  const config = parseModelConfig(await reader.readJson('config.json'))
+  if (config.kind !== ref.kind) {
+    throw new EngineError('unsupportedArchitecture', `the model is a ${config.kind} model, not a ${ref.kind} one`, 'config.json')
+  }
+  const generation = reader.has('generation_config.json') ? await reader.readJson('generation_config.json') : {}
+  const tokenizer = await loadTokenizer(reader)
+  const graph = (await reader.read(path)).bytes
+  const mounted: Mounted[] = []
+  for (const file of external) mounted.push({ path: file.slice(path.lastIndexOf('/') + 1), data: (await reader.read(file)).bytes })
+
+  const bytes = reader.files.reduce((sum, file) => sum + file.bytes, 0)
+  onProgress({ stage: 'start', file: path, loaded: bytes, total: bytes })
+  configureRuntime(baseUrl, ref.device, request.threads)
+  const session = await createSession(graph, path, ref.device, mounted)
+  if (ref.device === 'webgpu') onDeviceLost(onLost)
+  const contextLength = Math.min(config.contextLength, tokenizer.maxLength)
+  const pinned: ModelRef = { ...ref, files: reader.files, graph: 'asShipped' }
+  if (config.kind === 'classifier') {
+    const loaded = { ref: pinned, contextLength, bytes, outputs: config.outputs, chatTemplate: tokenizer.chatTemplate }
+    return new ClassifierModel(session, tokenizer, loaded, path)
+  }
+  const causal = new CausalGraph(session, config, path)
+  return new CausalModel(new ForkSession(causal), tokenizer, [...config.endTokens, ...endTokens(generation)], { ref: pinned, contextLength, bytes })
+}
+
+/** The graph file of the dtype. @throws EngineError saying which dtypes there are, or that the weights are in another format. */
+function graphPath(reader: ModelReader, ref: ModelRef): string {
+  const graphs = graphFiles(reader.paths)
+  const found = graphs.find(({ dtype }) => dtype === ref.dtype)
+  if (found) return found.path
+  const expected = expectedGraphPath(ref.dtype)
+  if (graphs.length > 0) {
+    throw new EngineError('missingFile', `${expected} is missing; there is ${graphs.map(({ dtype, path }) => `${path} (${dtype})`).join(', ')}`, expected)
+  }
+  const other = reader.paths.find((path) => /\.(safetensors|bin|gguf|pt)$/.test(path))
+  throw new EngineError('missingFile', other === undefined
+    ? `${expected} is missing: there is no ONNX graph`
+    : `there is no ONNX graph, only ${other}: the model has to be exported to ONNX first`, expected)
+}
+
+const generationSchema = v.object({ eos_token_id: v.optional(v.nullable(v.union([v.number(), v.array(v.number())]))) })
+
+function endTokens(generation: unknown): readonly number[] {
+  const parsed = v.safeParse(generationSchema, generation)
+  return parsed.success ? [parsed.output.eos_token_id ?? []].flat() : []
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot'
+import type { ModelKind } from '../domain/model.ts'
+import type { Tokens } from '../domain/units.ts'
+import { EngineError } from './engine.ts'
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(1))
+const tokenIds = v.union([v.number(), v.array(v.number())])
+
+const textConfigSchema = v.object({
+  model_type: v.optional(v.string()),
+  max_position_embeddings: v.optional(count),
+  n_positions: v.optional(count),
+  num_attention_heads: v.optional(count),
+  num_key_value_heads: v.optional(count),
+  hidden_size: v.optional(count),
+  head_dim: v.optional(v.nullable(count)),
+  eos_token_id: v.optional(v.nullable(tokenIds)),
+})
+
+const configSchema = v.object({
+  ...textConfigSchema.entries,
+  architectures: v.optional(v.nullable(v.array(v.string()))),
+  id2label: v.optional(v.record(v.string(), v.string())),
+  text_config: v.optional(textConfigSchema),
+})
+
+/** What the engine needs of config.json. */
+export interface ModelConfig {
+  readonly modelType: string
+  readonly kind: ModelKind
+  readonly contextLength: Tokens
+  readonly kvHeads: number | undefined
+  readonly headSize: number | undefined
+  readonly endTokens: readonly number[]
+  /** A classifier's output names in order. */
+  readonly outputs: readonly string[]
+}
+
+/** @throws EngineError for a model that is neither a causal language model nor a sequence classifier. */
+export function parseModelConfig(value: unknown): ModelConfig {
+  const parsed = v.safeParse(configSchema, value)
+  if (!parsed.success) {
+    throw new EngineError('notJson', `config.json is not a model's configuration: ${v.summarize(parsed.issues)}`, 'config.json')
+  }
+  const whole = parsed.output
+  const text = { ...whole, ...whole.text_config }
+  const heads = text.num_attention_heads
+  return {
+    modelType: text.model_type ?? '',
+    kind: kindOf(whole.architectures ?? [], text.model_type ?? ''),
+    contextLength: text.max_position_embeddings ?? text.n_positions ?? 512,
+    kvHeads: text.num_key_value_heads ?? heads,
+    headSize: text.head_dim ?? (heads !== undefined && text.hidden_size !== undefined ? text.hidden_size / heads : undefined),
+    endTokens: [text.eos_token_id ?? []].flat(),
+    outputs: labels(whole.id2label ?? {}),
+  }
+}
+
+function kindOf(architectures: readonly string[], modelType: string): ModelKind {
+  if (architectures.some((name) => name.endsWith('ForSequenceClassification'))) return 'classifier'
+  if (architectures.some((name) => /ForCausalLM|LMHeadModel|ForConditionalGeneration/.test(name))) return 'causal'
+  const name = architectures[0] ?? (modelType === '' ? 'of no named architecture' : modelType)
+  throw new EngineError('unsupportedArchitecture', `the model is ${name}: only causal language models and sequence classifiers can be asked`, 'config.json')
+}
+
+function labels(id2label: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(id2label).sort(([a], [b]) => Number(a) - Number(b)).map(([, name]) => name)
+}

@@ -1,0 +1,37 @@
+import type { Tokens } from '../domain/units.ts'
+
+/** Tokens behind a past, each behind its parent: what one question needs to know. */
+export interface TokenTree {
+  readonly tokens: readonly number[]
+  /** Index of each token's parent, smaller than its own; -1 where it stands right behind the past. */
+  readonly parents: readonly number[]
+  /** Ascending indices of the tokens after which the next token's logits are wanted. */
+  readonly wanted: readonly number[]
+}
+
+/** What a model has read, as one session keeps it. Never changed once made, so that any number of branches may start from it. */
+export interface Past {
+  readonly length: Tokens
+}
+
+export interface Scored {
+  /** One row for each wanted token, in order; a column for each token of the vocabulary. */
+  readonly logits: readonly Float32Array[]
+  /** A past from which one can go on behind a token of the tree, once `behind` is put before what comes next. */
+  at(token: number): { readonly past: Past; readonly behind: readonly number[] }
+}
+
+/** Walks a causal model: forks of its cache, or one forward over a whole tree. The results are the same up to rounding. */
+export interface Session {
+  readonly kind: 'fork' | 'tree'
+  readonly nothing: Past
+  /** Reads tokens in chunks of a fixed size, so that the result does not depend on who asks. */
+  extend(past: Past, tokens: readonly number[]): Promise<Past>
+  /** Reads tokens and says what may come next. */
+  step(past: Past, tokens: readonly number[]): Promise<{ readonly past: Past; readonly logits: Float32Array }>
+  score(past: Past, tree: TokenTree): Promise<Scored>
+  /** Never gives up this past (a prefix), until another is pinned. */
+  pin(past: Past): void
+  /** Gives up every past made so far, except for those named and the pinned one. */
+  keepOnly(pasts: readonly Past[]): void
+}
