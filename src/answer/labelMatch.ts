@@ -78,7 +78,6 @@ interface Spellings {
   readonly headings: ReadonlySet<string>
 }
 
-// eslint-disable-next-line no-control-regex -- control characters are what it removes
 const invisible = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/g
 const edges = /^[\s\p{P}\p{S}]+|[\s\p{P}\p{S}]+$/gu
 /** What Chinese annotators put behind a label without meaning anything by it. */

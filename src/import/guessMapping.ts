@@ -1,0 +1,177 @@
+import { matchLabel } from '../answer/labelMatch.ts'
+import type { ColumnMapping, ColumnRole } from '../domain/dataset.ts'
+import type { Field, FieldId, LabelId, Scheme } from '../domain/scheme.ts'
+import { columnKey, labelWords, type PlainRole, roleByName } from './columnWords.ts'
+import { guessCodes, labelCode } from './labelCodes.ts'
+
+/** The first values of a column, as text, blank ones left out. */
+export type ColumnValues = ReadonlyMap<string, readonly string[]>
+
+export interface GuessedMapping {
+  readonly mapping: ColumnMapping
+  /** Gold columns that hold codes: what they stand for. */
+  readonly labelCodes: Readonly<Record<string, Readonly<Record<string, LabelId>>>>
+  /** Columns whose codes were guessed though the file says nothing about them. */
+  readonly guessedCodes: readonly string[]
+  /** Everything was found by name; nothing rests on what stood in the cells. */
+  readonly certain: boolean
+}
+
+/** Which column is what: by names first, by what stands in them second. Each role but `other` is given once. */
+export function guessMapping(columns: readonly string[], values: ColumnValues, scheme: Scheme): GuessedMapping {
+  return new Guess(columns, values, scheme).make()
+}
+
+/** The least share of a column's values that must be labels of a field for it to be taken for one. */
+const enough = 0.6
+
+class Guess {
+  private readonly columns: readonly string[]
+  private readonly values: ColumnValues
+  private readonly scheme: Scheme
+  private readonly mapping = new Map<string, ColumnRole>()
+  private readonly labelCodes: Record<string, Readonly<Record<string, LabelId>>> = {}
+  private readonly guessedCodes: string[] = []
+  private certain = true
+
+  constructor(columns: readonly string[], values: ColumnValues, scheme: Scheme) {
+    this.columns = columns
+    this.values = values
+    this.scheme = scheme
+  }
+
+  make(): GuessedMapping {
+    this.takeNamedFields()
+    this.takeNamedRoles()
+    this.takeLabelColumns()
+    if (!this.has('text')) this.takeLongestText()
+    if (!this.has('id')) this.takeDistinct()
+    const mapping = Object.fromEntries(this.columns.map((column) => [column, this.mapping.get(column) ?? { kind: 'other' as const }]))
+    return { mapping, labelCodes: this.labelCodes, guessedCodes: this.guessedCodes, certain: this.certain }
+  }
+
+  private takeNamedFields(): void {
+    for (const field of this.scheme.fields) {
+      const names = [...field.columns, field.id, field.name.zh, field.name.en].map(columnKey)
+      const fitting = this.columns.filter((column) => !this.mapping.has(column) && names.includes(columnKey(column)) && this.couldBe(column, field))
+      fitting.sort((a, b) => names.indexOf(columnKey(a)) - names.indexOf(columnKey(b)))
+      const [column] = fitting
+      if (column !== undefined) this.takeGold(column, field, this.codesFor(column, field))
+    }
+  }
+
+  private takeNamedRoles(): void {
+    const best = new Map<PlainRole, readonly [string, number]>()
+    for (const column of this.columns) {
+      if (this.mapping.has(column)) continue
+      const named = roleByName(column)
+      if (!named) continue
+      const [role, rank] = named
+      const other = best.get(role)
+      if (!other || rank < other[1]) best.set(role, [column, rank])
+    }
+    // `评论` beside `内容` may be either; what holds only labels is neither.
+    for (const [role, [column]] of best) {
+      if (role === 'text' && this.bestField(column)) continue
+      this.mapping.set(column, { kind: role })
+    }
+  }
+
+  private takeLabelColumns(): void {
+    const open = this.columns.filter((column) => !this.mapping.has(column))
+    for (const column of [...open.filter((name) => labelWords.has(columnKey(name))), ...open.filter((name) => !labelWords.has(columnKey(name)))]) {
+      const named = labelWords.has(columnKey(column))
+      const field = this.bestField(column) ?? (named ? this.bestCodedField(column) : undefined)
+      if (!field) continue
+      this.certain = false
+      this.takeGold(column, field, this.codesFor(column, field))
+    }
+  }
+
+  /** The field not yet found whose labels stand in the column; of two that fit alike, what is meant before what is said. */
+  private bestField(column: string): Field | undefined {
+    const values = this.values.get(column) ?? []
+    let best: Field | undefined
+    let bestShare = enough
+    for (const field of this.openFields()) {
+      const share = labelShare(values, field)
+      if (share > bestShare || (share === bestShare && !best)) {
+        best = field
+        bestShare = share
+      }
+    }
+    return best
+  }
+
+  private bestCodedField(column: string): Field | undefined {
+    return this.openFields().find((field) => this.codesFor(column, field) !== undefined)
+  }
+
+  /** Plain sentiment is what is meant: the second part of the matrix first, then the rest in order. */
+  private openFields(): readonly Field[] {
+    const taken = new Set<FieldId>()
+    for (const role of this.mapping.values()) if (role.kind === 'gold') taken.add(role.field)
+    const matrix = this.scheme.fields.find(({ id }) => id === this.scheme.matrix)
+    const meant = matrix?.kind === 'derived' ? matrix.from[1] : undefined
+    const open = this.scheme.fields.filter(({ id }) => !taken.has(id))
+    return [...open.filter(({ id }) => id === meant), ...open.filter(({ id }) => id !== meant)]
+  }
+
+  /** A column named after a field is taken for it unless another field's labels stand in it. */
+  private couldBe(column: string, field: Field): boolean {
+    const values = this.values.get(column) ?? []
+    if (values.length === 0 || labelShare(values, field) >= 0.3) return true
+    if (values.every((value) => labelCode(value) !== undefined)) return this.codesFor(column, field) !== undefined
+    return !this.scheme.fields.some((other) => other !== field && labelShare(values, other) > enough) && labelShare(values, field) > 0
+  }
+
+  private codesFor(column: string, field: Field): ReturnType<typeof guessCodes> {
+    const values = this.values.get(column) ?? []
+    const codes = values.map(labelCode).filter((code) => code !== undefined)
+    return codes.length > values.length / 2 ? guessCodes(column, codes, field) : undefined
+  }
+
+  private takeGold(column: string, field: Field, codes: ReturnType<typeof guessCodes>): void {
+    this.mapping.set(column, { kind: 'gold', field: field.id })
+    if (!codes) return
+    this.labelCodes[column] = codes.codes
+    if (!codes.certain) this.guessedCodes.push(column)
+  }
+
+  private takeLongestText(): void {
+    let best: string | undefined
+    let bestLength = 0
+    for (const column of this.columns) {
+      if (this.mapping.has(column)) continue
+      const values = this.values.get(column) ?? []
+      const worded = values.filter((value) => /\p{Script=Han}|\p{L}{2}/u.test(value))
+      if (worded.length === 0 || worded.length < values.length / 2) continue
+      const length = values.reduce((sum, value) => sum + Math.min(value.length, 500), 0) / values.length
+      if (length > bestLength) {
+        best = column
+        bestLength = length
+      }
+    }
+    if (best === undefined) return
+    this.certain = this.certain && this.columns.length === 1
+    this.mapping.set(best, { kind: 'text' })
+  }
+
+  /** A first column of short values that never repeat is an id, whatever it is called. */
+  private takeDistinct(): void {
+    const column = this.columns[0]
+    if (column === undefined || this.mapping.has(column)) return
+    const values = this.values.get(column) ?? []
+    if (values.length < 3 || new Set(values).size < values.length) return
+    if (values.every((value) => /^[\w:.@#/-]{1,64}$/.test(value))) this.mapping.set(column, { kind: 'id' })
+  }
+
+  private has(kind: PlainRole): boolean {
+    return [...this.mapping.values()].some((role) => role.kind === kind)
+  }
+}
+
+function labelShare(values: readonly string[], field: Field): number {
+  if (values.length === 0) return 0
+  return values.filter((value) => value.length <= 40 && matchLabel(value, field).kind === 'label').length / values.length
+}

@@ -1,0 +1,21 @@
+/**
+ * Why a file as a whole cannot be read.
+ * - empty: no byte, or no row;
+ * - unsupported: a format that is not read (detail.format: `xls`, `gzip`, `zip`, `pdf`, `binary`);
+ * - damaged: a workbook or Parquet file that its reader rejects (detail.reason: the reader's words);
+ * - noTextColumn: no column has the role `text`.
+ */
+export type ImportErrorCode = 'empty' | 'unsupported' | 'damaged' | 'noTextColumn'
+
+/** An expected failure of an import, by code; whoever shows it writes the sentence. */
+export class ImportError extends Error {
+  override readonly name = 'ImportError'
+  readonly code: ImportErrorCode
+  readonly detail: Readonly<Record<string, string>>
+
+  constructor(code: ImportErrorCode, detail: Readonly<Record<string, string>> = {}) {
+    super(`${code} ${JSON.stringify(detail)}`)
+    this.code = code
+    this.detail = detail
+  }
+}

@@ -1,0 +1,173 @@
+import { contentHash } from '../domain/contentHash.ts'
+import type { ColumnMapping, ColumnRole, Finding, Gold, Notice, Problem, Sample, Scene } from '../domain/dataset.ts'
+import { fieldOf, type FieldId, type Scheme } from '../domain/scheme.ts'
+import { cellText } from './cellText.ts'
+import { conversationText } from './conversation.ts'
+import { deriveGold, goldReader, type ReadGold } from './goldReader.ts'
+import type { LabelCodes } from './inspection.ts'
+import { isBlank, oddCharacters } from './oddCharacters.ts'
+import { idDamage } from './sampleId.ts'
+import { readScene } from './scenes.ts'
+import { cutRaw, type SourceRow } from './sourceRow.ts'
+
+/** A row read by its mapping. The id is not yet known to be unique, nor the row to be new: that is `Uniqueness`'s to say. */
+export interface ReadRow {
+  readonly sample: Omit<Sample, 'hash'>
+  /** The id was a text in a format that knows numbers (JSON): `"7"` is not 7. */
+  readonly quotedId: boolean
+  readonly notices: readonly Finding[]
+}
+
+export type RowReading = { readonly kind: 'sample'; readonly read: ReadRow } | { readonly kind: 'problem'; readonly problem: Problem }
+
+type Simple = Exclude<ColumnRole['kind'], 'gold' | 'other'>
+
+/** What is to be done with one column, looked up once for a file. */
+interface Handling {
+  readonly column: string
+  readonly role: ColumnRole
+  readonly gold?: { readonly field: FieldId; readonly read: (raw: string) => ReadGold }
+}
+
+/** Reads rows one by one; holds nothing of them. */
+export class SampleReader {
+  private readonly scheme: Scheme
+  private readonly handlings = new Map<string, Handling>()
+  private readonly columnOf = new Map<Simple, string>()
+  /** The file has an id column at all; otherwise generated ids are not worth a notice each. */
+  readonly hasIds: boolean
+
+  constructor(scheme: Scheme, mapping: ColumnMapping, labelCodes: LabelCodes) {
+    this.scheme = scheme
+    for (const [column, role] of Object.entries(mapping)) {
+      const codes = Object.hasOwn(labelCodes, column) ? labelCodes[column] : undefined
+      const gold = role.kind === 'gold' ? { field: role.field, read: goldReader(fieldOf(scheme, role.field), codes) } : undefined
+      this.handlings.set(column, gold ? { column, role, gold } : { column, role })
+      if (role.kind !== 'gold' && role.kind !== 'other' && !this.columnOf.has(role.kind)) this.columnOf.set(role.kind, column)
+    }
+    this.hasIds = this.columnOf.has('id')
+  }
+
+  read(row: SourceRow): RowReading {
+    const { values } = row
+    const missing = row.missing?.find((column) => {
+      const kind = this.handlings.get(column)?.role.kind
+      return kind === 'gold' || kind === 'text' || kind === 'id'
+    })
+    if (missing !== undefined) return problem(row, 'raggedRow', missing, { missing: String(row.missing!.length) })
+    const textColumn = this.columnOf.get('text')
+    const textValue = textColumn === undefined ? undefined : own(values, textColumn)
+    if (textValue === undefined || textValue === null) return problem(row, 'missingText', textColumn ?? null, {})
+    const notices: Finding[] = []
+    if (row.missing) notices.push({ code: 'raggedRow', row: row.row, column: row.missing[0] ?? null, detail: { missing: String(row.missing.length) } })
+    const text = this.readText(row, textColumn!, conversationText(textValue), notices)
+    if (isBlank(text)) return problem(row, 'emptyText', textColumn!, {})
+    const { id, quotedId } = this.readId(row, notices)
+    const gold: Record<FieldId, Gold> = {}
+    const other: [string, string][] = []
+    for (const column in values) {
+      const handling = this.handlings.get(column)
+      if (handling?.gold) this.readGold(row, handling, gold, notices)
+      else if (!handling || handling.role.kind === 'other') other.push([column, this.exactText(row, column)])
+    }
+    for (const { field, found, expected } of deriveGold(this.scheme, gold)) {
+      notices.push({ code: 'inconsistentStance', row: row.row, column: this.goldColumn(field), detail: { found, expected } })
+    }
+    const sample = {
+      id,
+      text,
+      context: this.readContext(row, notices),
+      scene: this.readSceneOf(row, notices),
+      speaker: this.plain(row, 'speaker'),
+      gold,
+      tier: this.plain(row, 'tier'),
+      group: this.plain(row, 'group'),
+      row: row.row,
+      other: Object.fromEntries(other),
+    }
+    return { kind: 'sample', read: { sample, quotedId, notices } }
+  }
+
+  private readText(row: SourceRow, column: string, raw: string, notices: Finding[]): string {
+    for (const { code, characters } of oddCharacters(raw)) notices.push({ code, row: row.row, column, detail: { characters } })
+    // A byte order mark is never part of what somebody said; other invisible characters may be, and stay.
+    return raw.includes('\ufeff') ? raw.replaceAll('\ufeff', '') : raw
+  }
+
+  private readContext(row: SourceRow, notices: Finding[]): string {
+    const column = this.columnOf.get('context')
+    const value = column === undefined ? undefined : own(row.values, column)
+    if (value === undefined || value === null) return ''
+    const text = this.readText(row, column!, conversationText(value), notices)
+    return isBlank(text) ? '' : text
+  }
+
+  private readId(row: SourceRow, notices: Finding[]): { id: string; quotedId: boolean } {
+    const column = this.columnOf.get('id')
+    if (column === undefined) return { id: '', quotedId: false }
+    const value = own(row.values, column)
+    const id = clean(typeof value === 'string' ? value : this.exactText(row, column))
+    const damage = idDamage(id)
+    if (damage) notices.push({ code: damage, row: row.row, column, detail: { value: id } })
+    return { id, quotedId: typeof value === 'string' }
+  }
+
+  private readGold(row: SourceRow, { column, gold }: Handling, into: Record<FieldId, Gold>, notices: Finding[]): void {
+    const { field, read } = gold!
+    const raw = cellText(own(row.values, column))
+    if (raw === '' || Object.hasOwn(into, field)) return
+    const reading = read(raw)
+    if (reading.gold) into[field] = reading.gold
+    if (reading.notice) notices.push({ ...reading.notice, row: row.row, column })
+  }
+
+  private readSceneOf(row: SourceRow, notices: Finding[]): Scene | null {
+    const raw = this.plain(row, 'scene')
+    if (raw === null) return null
+    const scene = readScene(raw)
+    if (!scene) notices.push({ code: 'unknownScene', row: row.row, column: this.columnOf.get('scene')!, detail: { value: raw } })
+    return scene ?? null
+  }
+
+  private goldColumn(field: FieldId): string | null {
+    for (const { column, gold } of this.handlings.values()) if (gold?.field === field) return column
+    return null
+  }
+
+  /** A cell of a plain role: trimmed text, or null where there is none. */
+  private plain(row: SourceRow, kind: Simple): string | null {
+    const column = this.columnOf.get(kind)
+    if (column === undefined) return null
+    const text = clean(this.exactText(row, column))
+    return text === '' ? null : text
+  }
+
+  /** A cell as text; of JSON numbers that JavaScript cannot hold, and of ids, the text in the file. */
+  private exactText(row: SourceRow, column: string): string {
+    const value = own(row.values, column)
+    if (typeof value !== 'number') return cellText(value)
+    const exact = Number.isSafeInteger(value) && this.columnOf.get('id') !== column
+    return exact ? String(value) : (row.numberSource?.(column) ?? cellText(value))
+  }
+}
+
+function own(values: Readonly<Record<string, unknown>>, column: string): unknown {
+  return Object.hasOwn(values, column) ? values[column] : undefined
+}
+
+function clean(text: string): string {
+  return text.includes('\ufeff') ? text.replaceAll('\ufeff', '').trim() : text.trim()
+}
+
+function problem(row: SourceRow, code: Problem['code'], column: string | null, detail: Readonly<Record<string, string>>): RowReading {
+  return { kind: 'problem', problem: { code, row: row.row, column, detail, raw: cutRaw(row.raw()) } }
+}
+
+/** A sample with its content hash: of id, text, context, scene and speaker. */
+export function hashed(sample: Omit<Sample, 'hash'>): Sample {
+  return { ...sample, hash: contentHash([sample.id, sample.text, sample.context, sample.scene ?? '', sample.speaker ?? '']) }
+}
+
+export function noticesOf(findings: readonly Finding[], sampleId: string): Notice[] {
+  return findings.map((finding) => ({ ...finding, sampleId }))
+}
