@@ -1,0 +1,104 @@
+import * as v from 'valibot'
+
+/** Plan and run as a run file writes them: the domain's own shape, checked key by key (an unknown key is an error). */
+
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0))
+const positive = v.pipe(v.number(), v.integer(), v.minValue(1))
+export const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'))
+export const id = v.pipe(v.string(), v.minLength(1))
+const bilingual = v.strictObject({ zh: v.string(), en: v.string() })
+
+const label = v.strictObject({
+  id,
+  name: bilingual,
+  aliases: v.array(v.string()),
+  definition: bilingual,
+  group: v.exactOptional(bilingual),
+})
+
+const fieldEntries = {
+  id,
+  name: bilingual,
+  definition: bilingual,
+  labels: v.pipe(v.array(label), v.minLength(1)),
+  columns: v.array(v.string()),
+  ordinal: v.exactOptional(v.boolean()),
+}
+
+const scheme = v.strictObject({
+  id,
+  version: v.number(),
+  name: bilingual,
+  fields: v.array(
+    v.variant('kind', [
+      v.strictObject({ kind: v.literal('chosen'), ...fieldEntries }),
+      v.strictObject({
+        kind: v.literal('derived'),
+        ...fieldEntries,
+        from: v.array(id),
+        table: v.array(v.strictObject({ given: v.array(id), label: id })),
+      }),
+    ]),
+  ),
+  matrix: v.exactOptional(id),
+})
+
+const method = v.strictObject({
+  id,
+  name: bilingual,
+  summary: bilingual,
+  steps: v.array(
+    v.variant('kind', [
+      v.strictObject({ kind: v.literal('reason'), maxTokens: count }),
+      v.strictObject({ kind: v.literal('choose'), field: id }),
+      v.strictObject({ kind: v.literal('derive'), field: id }),
+      v.strictObject({ kind: v.literal('give'), field: id, from: v.picklist(['gold', 'run']) }),
+    ]),
+  ),
+  asking: v.picklist(['guided', 'free']),
+  labelForm: v.picklist(['word', 'letter', 'id']),
+})
+
+const plannedModel = v.strictObject({
+  ref: v.strictObject({
+    id,
+    kind: v.picklist(['causal', 'classifier']),
+    origin: v.picklist(['embedded', 'folder']),
+    revision: v.nullable(v.string()),
+    files: v.array(v.strictObject({ path: v.string(), bytes: count, sha256: v.exactOptional(sha256) })),
+    dtype: v.string(),
+    device: v.picklist(['wasm', 'webgpu']),
+    graph: v.picklist(['asShipped', 'rewritten']),
+  }),
+  outputs: v.exactOptional(v.array(v.nullable(v.strictObject({ field: id, label: id })))),
+  context: v.exactOptional(v.boolean()),
+})
+
+export const planSchema = v.strictObject({
+  id: v.pipe(sha256, v.description('SHA-256 of everything below but createdAt')),
+  version: v.literal(1),
+  createdAt: v.pipe(v.number(), v.description('Milliseconds since 1970-01-01 UTC')),
+  dataset: v.strictObject({ id, name: v.string(), hash: sha256, samples: count, demonstration: v.boolean() }),
+  scheme: v.pipe(scheme, v.description('The fields and labels that samples are judged by')),
+  seed: v.number(),
+  sampleIds: v.pipe(v.array(v.string()), v.description('The drawn samples in the order they are asked')),
+  models: v.array(plannedModel),
+  methods: v.array(method),
+  decoding: v.strictObject({ maxTokens: positive }),
+  reading: v.pipe(
+    v.strictObject({ prior: v.picklist(['none', 'contentFree']), rule: v.picklist(['joint', 'path']), parser: positive }),
+    v.description('How raw predictions are read; any other reading is exploratory'),
+  ),
+  primaryMetric: v.strictObject({
+    field: id,
+    metric: v.picklist(['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']),
+  }),
+})
+
+export const runSchema = v.strictObject({
+  id: v.pipe(sha256, v.description('SHA-256 over dataset hash, model, method and prompt')),
+  planId: sha256,
+  model: plannedModel,
+  method,
+  promptHash: v.pipe(sha256, v.description('SHA-256 of the prompt’s template')),
+})
