@@ -1,0 +1,208 @@
+import { useSyncExternalStore } from 'react'
+import { builtInScheme } from '../domain/builtInScheme.ts'
+import type { ColumnMapping, ColumnRole, Dataset } from '../domain/dataset.ts'
+import { type Importer, startImporter } from '../import/importClient.ts'
+import type { ImportOptions, ImportProgress, Inspection, LabelCodes, ReadingOptions } from '../import/inspection.ts'
+import { type Services, useServices } from './services.ts'
+
+/** What the user has decided about a file; the rest is as inspected. */
+export interface ImportChoices {
+  readonly name: string
+  readonly reading: ReadingOptions
+  readonly mapping: ColumnMapping
+  readonly labelCodes: LabelCodes
+}
+
+/** A file on its way in. */
+export type Importing =
+  | { readonly status: 'idle' }
+  | { readonly status: 'inspecting'; readonly file: File }
+  /** `rereading`: the choices were changed and the inspection shown is the one before. */
+  | { readonly status: 'inspected'; readonly file: File; readonly inspection: Inspection; readonly choices: ImportChoices; readonly rereading: boolean }
+  | { readonly status: 'importing'; readonly file: File; readonly progress: ImportProgress | null }
+  | { readonly status: 'failed'; readonly file: File; readonly error: unknown }
+
+/** The one file that is being taken in; true only while the page lives. What came of it is in storage. */
+export class ImportDesk {
+  private readonly importer: Importer
+  private state: Importing = { status: 'idle' }
+  private readonly listeners = new Set<() => void>()
+  /** Counts questions, so that a late answer to an earlier one is dropped. */
+  private turn = 0
+  private running: AbortController | null = null
+  /** The last dataset and the file and choices it was made from: it can be read again otherwise. */
+  private last: { readonly dataset: string; readonly file: File; readonly inspection: Inspection; readonly choices: ImportChoices } | null = null
+
+  constructor(importer: Importer) {
+    this.importer = importer
+  }
+
+  readonly get = (): Importing => this.state
+
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.listeners.add(changed)
+    return () => this.listeners.delete(changed)
+  }
+
+  /**
+   * Inspects a file and, where nothing needs a hand, imports it straight away.
+   * @returns the dataset, or null where the user has to look at it first, it failed or was cancelled: the state says which.
+   */
+  async open(file: File): Promise<Dataset | null> {
+    const turn = this.begin({ status: 'inspecting', file })
+    try {
+      const inspection = await this.importer.inspect(file, { scheme: builtInScheme })
+      if (turn !== this.turn) return null
+      const choices = firstChoices(file, inspection, {})
+      this.set({ status: 'inspected', file, inspection, choices, rereading: false })
+      return inspection.complete ? await this.start() : null
+    } catch (error) {
+      if (turn === this.turn) this.set({ status: 'failed', file, error })
+      return null
+    }
+  }
+
+  /** Reads the file's beginning again in another encoding, format or delimiter; columns are guessed anew. */
+  async reread(change: ReadingOptions): Promise<void> {
+    if (this.state.status !== 'inspected') return
+    const { file, inspection, choices } = this.state
+    const reading = { ...choices.reading, ...change }
+    const turn = this.begin({ status: 'inspected', file, inspection, choices: { ...choices, reading }, rereading: true })
+    try {
+      const next = await this.importer.inspect(file, { ...reading, scheme: builtInScheme })
+      if (turn === this.turn) {
+        this.set({ status: 'inspected', file, inspection: next, choices: { ...firstChoices(file, next, reading), name: choices.name }, rereading: false })
+      }
+    } catch (error) {
+      if (turn === this.turn) this.set({ status: 'failed', file, error })
+    }
+  }
+
+  /** What a column is used for. A role that only one column can have is taken from the one that had it. */
+  assign(column: string, role: ColumnRole): void {
+    if (this.state.status !== 'inspected') return
+    const { choices } = this.state
+    const mapping = Object.fromEntries(
+      Object.entries(choices.mapping).map(([name, old]) => {
+        if (name === column) return [name, role]
+        return [name, role.kind !== 'other' && isSameRole(old, role) ? { kind: 'other' as const } : old]
+      }),
+    )
+    this.choose({ mapping })
+  }
+
+  choose(change: Partial<ImportChoices>): void {
+    if (this.state.status === 'inspected') this.set({ ...this.state, choices: { ...this.state.choices, ...change } })
+  }
+
+  /** Imports the inspected file as chosen. @returns null where it failed or was cancelled. */
+  async start(): Promise<Dataset | null> {
+    if (this.state.status !== 'inspected') return null
+    const { file, inspection, choices } = this.state
+    const turn = this.begin({ status: 'importing', file, progress: null })
+    const running = new AbortController()
+    this.running = running
+    try {
+      const dataset = await this.importer.importFile(
+        file,
+        importOptions(inspection, choices),
+        (progress) => {
+          if (turn === this.turn) this.set({ status: 'importing', file, progress })
+        },
+        running.signal,
+      )
+      if (turn !== this.turn) return null
+      this.last = { dataset: dataset.id, file, inspection, choices }
+      this.set({ status: 'idle' })
+      return dataset
+    } catch (error) {
+      if (turn === this.turn) this.set(running.signal.aborted ? { status: 'inspected', file, inspection, choices, rereading: false } : { status: 'failed', file, error })
+      return null
+    } finally {
+      if (this.running === running) this.running = null
+    }
+  }
+
+  /** Stops the import under way (back to its columns), or puts the file away. */
+  cancel(): void {
+    if (this.running) this.running.abort()
+    else this.begin({ status: 'idle' })
+  }
+
+  /** Whether the file of that dataset is still at hand. */
+  canReadAgain(dataset: string): boolean {
+    return this.last?.dataset === dataset
+  }
+
+  /** Back to the columns of the file that dataset was made from. */
+  readAgain(dataset: string): void {
+    if (this.last?.dataset !== dataset) return
+    const { file, inspection, choices } = this.last
+    this.begin({ status: 'inspected', file, inspection, choices, rereading: false })
+  }
+
+  private begin(state: Importing): number {
+    this.turn += 1
+    this.set(state)
+    return this.turn
+  }
+
+  private set(state: Importing): void {
+    this.state = state
+    for (const changed of this.listeners) changed()
+  }
+}
+
+function firstChoices(file: File, { mapping, labelCodes }: Inspection, reading: ReadingOptions): ImportChoices {
+  return { name: file.name.replace(/\.[^.]+$/, ''), reading, mapping, labelCodes }
+}
+
+function importOptions(inspection: Inspection, { name, reading, mapping, labelCodes }: ImportChoices): ImportOptions {
+  return {
+    ...reading,
+    format: inspection.format,
+    header: inspection.header,
+    ...(inspection.encoding !== null && { encoding: inspection.encoding }),
+    ...(inspection.delimiter !== null && { delimiter: inspection.delimiter }),
+    scheme: builtInScheme,
+    name: name.trim() === '' ? 'dataset' : name.trim(),
+    mapping,
+    labelCodes,
+  }
+}
+
+function isSameRole(one: ColumnRole, other: ColumnRole): boolean {
+  return one.kind === other.kind && (one.kind !== 'gold' || other.kind !== 'gold' || one.field === other.field)
+}
+
+interface ImportParts {
+  readonly importer: Importer
+  readonly desk: ImportDesk
+}
+
+const parts = new WeakMap<() => Worker, ImportParts>()
+
+/** The page's one importer and its desk. */
+function importParts(startWorker: () => Worker): ImportParts {
+  const known = parts.get(startWorker)
+  if (known) return known
+  const importer = startImporter(startWorker)
+  const made = { importer, desk: new ImportDesk(importer) }
+  parts.set(startWorker, made)
+  return made
+}
+
+export function useImportDesk(): ImportDesk {
+  return importParts(useServices().startImport).desk
+}
+
+/** The file on its way in, live. */
+export function useImporting(): Importing {
+  const desk = useImportDesk()
+  return useSyncExternalStore(desk.subscribe, desk.get)
+}
+
+/** Imports a file as it is guessed, without the desk: the site's own sample. @throws what went wrong. */
+export function importAtOnce({ startImport }: Services, file: File): Promise<Dataset> {
+  return importParts(startImport).importer.importFile(file, { scheme: builtInScheme })
+}

@@ -1,0 +1,3 @@
+export default function AboutScreen() {
+  return <div className="screen" />
+}

@@ -1,0 +1,60 @@
+import type { ReactElement } from 'react'
+import { useDatasets } from '../../state/datasets.ts'
+import { useLanguage } from '../../state/language.ts'
+import { usePlans } from '../../state/plans.ts'
+import { errorSentence } from '../messages/errors.ts'
+import { homeMessages } from '../messages/home.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Link } from '../parts/Link.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { formatCount, formatMoment } from '../parts/numbers.ts'
+
+const SHOWN = 5
+
+/** The newest datasets and plans of this browser. Nothing at all where there never was one: the intro says what to do. */
+export function Recent(): ReactElement | null {
+  const datasets = useDatasets()
+  const plans = usePlans()
+  const language = useLanguage()
+  const messages = useMessages(homeMessages)
+  if (datasets.status === 'failed') return <Notice kind="warning" title={messages.storageClosed}>{errorSentence(datasets.error, language)}</Notice>
+  if (datasets.status !== 'ready' || plans.status !== 'ready') return null
+  if (datasets.value.length === 0 && plans.value.length === 0) return null
+  return (
+    <div className="columns">
+      <section className="section">
+        <h2>{messages.recentData}</h2>
+        {datasets.value.length === 0 && <p className="muted small">{messages.noData}</p>}
+        <ul className="recent">
+          {datasets.value.slice(0, SHOWN).map((dataset) => (
+            <li key={dataset.id}>
+              <Link to={{ screen: 'data', dataset: dataset.id }}>{dataset.name}</Link>
+              {dataset.demonstration && <span className="badge">{messages.demonstration}</span>}
+              <span className="recent__facts">{messages.samples(formatCount(dataset.samples, language))} · {formatMoment(dataset.importedAt, language)}</span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section className="section">
+        <h2>{messages.recentPlans}</h2>
+        {plans.value.length === 0 && <p className="muted small">{messages.noPlans}</p>}
+        <ul className="recent">
+          {plans.value.slice(0, SHOWN).map(({ plan }) => (
+            <li key={plan.id}>
+              <Link to={{ screen: 'results', plan: plan.id }}>{plan.dataset.name}</Link>
+              {plan.dataset.demonstration && <span className="badge">{messages.demonstration}</span>}
+              <span className="recent__facts">
+                {messages.planSummary(
+                  plan.models.map(({ ref }) => ref.id).join(', '),
+                  plan.methods.map((method) => method.name[language]).join(', '),
+                )}
+                {' · '}
+                {messages.samples(formatCount(plan.sampleIds.length, language))} · {formatMoment(plan.createdAt, language)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { type ReactElement, type ReactNode, useState } from 'react'
+import { navigate } from '../../state/address.ts'
+import { useDatasets } from '../../state/datasets.ts'
+import { useLanguage } from '../../state/language.ts'
+import { prepareSample, SAMPLE_RECORDS } from '../../state/sampleTrial.ts'
+import { useServices } from '../../state/services.ts'
+import { errorSentence } from '../messages/errors.ts'
+import { homeMessages } from '../messages/home.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Button } from '../parts/Button.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { formatCount } from '../parts/numbers.ts'
+
+type Trial = { readonly status: 'idle' } | { readonly status: 'preparing' } | { readonly status: 'failed'; readonly error: unknown }
+
+/** The first of three clicks: takes in the sample data and goes on to a plan that only needs to be started. */
+export function SampleTrial({ children }: { readonly children: ReactNode }): ReactElement {
+  const services = useServices()
+  const datasets = useDatasets()
+  const language = useLanguage()
+  const messages = useMessages(homeMessages)
+  const [trial, setTrial] = useState<Trial>({ status: 'idle' })
+
+  async function prepare(): Promise<void> {
+    setTrial({ status: 'preparing' })
+    try {
+      navigate(await prepareSample(services, datasets.status === 'ready' ? datasets.value : []))
+    } catch (error) {
+      setTrial({ status: 'failed', error })
+    }
+  }
+
+  return (
+    <div className="section">
+      <div className="row">
+        <Button kind="primary" disabled={trial.status === 'preparing'} onClick={() => void prepare()}>
+          {trial.status === 'preparing' ? messages.trying : messages.tryIt}
+        </Button>
+        {children}
+      </div>
+      <p className="small muted">{messages.tryNote(formatCount(SAMPLE_RECORDS, language))}</p>
+      {trial.status === 'failed' && <Notice kind="error" title={messages.tryFailed}>{errorSentence(trial.error, language)}</Notice>}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { lazy, type ReactElement } from 'react'
+import type { Address } from '../../state/address.ts'
+import { HomeScreen } from '../home/HomeScreen.tsx'
+import { shellMessages } from '../messages/shell.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { UnknownScreen } from './UnknownScreen.tsx'
+
+const DataScreen = lazy(() => import('../data/DataScreen.tsx'))
+const ModelScreen = lazy(() => import('../model/ModelScreen.tsx'))
+const AboutScreen = lazy(() => import('../about/AboutScreen.tsx'))
+
+/** The screen that an address names. All but the first are loaded when they are first opened. */
+export function Screen({ address }: { readonly address: Address }): ReactElement {
+  const messages = useMessages(shellMessages)
+  const name = address.screen === 'unknown' ? messages.unknownTitle : messages[address.screen]
+  return (
+    <>
+      <title>{messages.title(name)}</title>
+      {screenOf(address)}
+    </>
+  )
+}
+
+function screenOf(address: Address): ReactElement {
+  switch (address.screen) {
+    case 'home':
+      return <HomeScreen />
+    case 'data':
+      return <DataScreen address={address} />
+    case 'model':
+      return <ModelScreen address={address} />
+    case 'about':
+      return <AboutScreen />
+    case 'plan':
+    case 'run':
+    case 'results':
+      return <UnknownScreen path={address.screen} />
+    case 'unknown':
+      return <UnknownScreen path={address.path} />
+  }
+}
