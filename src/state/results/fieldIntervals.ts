@@ -1,5 +1,6 @@
 import type { MetricName } from '../../domain/plan.ts'
 import { seededRandom } from '../../domain/random.ts'
+import { calibrationBand } from '../../metrics/calibration.ts'
 import { benchmarkMetrics, macroF1, supportedLabels } from '../../metrics/classification.ts'
 import { type Difference, differences, discordance } from '../../metrics/comparison.ts'
 import { confusion } from '../../metrics/confusion.ts'
@@ -12,7 +13,7 @@ import type { Differences, FieldIntervals, LabelArrays, PairArrays } from './met
 export const INTERVAL_SEED = 20_260
 
 /** Wilson for accuracy, the basic bootstrap for the rest; with groups the cluster bootstrap for all. */
-export function fieldIntervals({ labels, gold, predicted, groups }: LabelArrays): FieldIntervals {
+export function fieldIntervals({ labels, gold, predicted, confidences, groups }: LabelArrays): FieldIntervals {
   const table = confusion(labels, gold, predicted)
   const supported = supportedLabels(table)
   const intervals = bootstrapIntervals(
@@ -22,7 +23,8 @@ export function fieldIntervals({ labels, gold, predicted, groups }: LabelArrays)
     { ...benchmarkMetrics, supportedMacroF1: (resample) => macroF1(resample, supported) },
     { random: seededRandom(INTERVAL_SEED), groups: groups ?? undefined },
   )
-  return groups ? intervals : { ...intervals, accuracy: accuracyInterval(table) }
+  const calibration = calibrationBand(confidences, { random: seededRandom(INTERVAL_SEED) })
+  return { ...intervals, calibration, ...(!groups && { accuracy: accuracyInterval(table) }) }
 }
 
 /** Second minus first, with paired intervals and tests: McNemar's for accuracy, paired swaps for the rest and for groups. */

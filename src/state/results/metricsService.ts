@@ -3,6 +3,7 @@ import type { Method } from '../../domain/method.ts'
 import type { MetricName, Plan, Run } from '../../domain/plan.ts'
 import type { Answers, Conditional, Prediction, Reading } from '../../domain/prediction.ts'
 import type { FieldId, Scheme } from '../../domain/scheme.ts'
+import type { CalibrationBand } from '../../metrics/calibration.ts'
 import type { Difference } from '../../metrics/comparison.ts'
 import type { Interval } from '../../metrics/intervals.ts'
 import type { Discordance, McNemar } from '../../metrics/mcnemar.ts'
@@ -74,7 +75,10 @@ export interface SampleDetail {
 }
 
 /** Intervals of the benchmark's figures for one field; undefined as metrics/intervals.ts says. */
-export type FieldIntervals = Readonly<Record<MetricName | 'supportedMacroF1', Interval | undefined>>
+export interface FieldIntervals extends Readonly<Record<MetricName | 'supportedMacroF1', Interval | undefined>> {
+  /** What the calibration error would be were the model calibrated. */
+  readonly calibration: CalibrationBand | undefined
+}
 
 export interface ComparisonFigures {
   readonly field: FieldId
@@ -112,6 +116,8 @@ export interface LabelArrays {
   readonly labels: number
   readonly gold: Int16Array
   readonly predicted: Int16Array
+  /** Of the records that have gold and a probability. */
+  readonly confidences: { readonly confidence: Float32Array; readonly correct: Uint8Array }
   /** Records resampled together; null where the dataset names no groups. */
   readonly groups: Int32Array | null
 }

@@ -6,7 +6,7 @@ import type {
   ComparisonFigures, Counted, LabelArrays, MetricsService, PairArrays, RunHeader, RunKey, RunSource, SampleDetail, SampleRow, SampleRows,
 } from './metricsService.ts'
 import { type Category, columnOfField, type FieldColumn, type RunColumns, statuses } from './runColumns.ts'
-import { labelArrays, predictedIndex, type RunFigures, runFigures } from './runFigures.ts'
+import { confidences, labelArrays, predictedIndex, type RunFigures, runFigures } from './runFigures.ts'
 import { isAnswered, matching, type RunFilter } from './runFilter.ts'
 import { OpenedRuns } from './openedRuns.ts'
 
@@ -69,7 +69,7 @@ export class MetricsWork implements MetricsService {
     const { columns } = await this.runs.opened(key)
     const column = columnOfField(columns, field)
     const asked = matching(columns, filter).filter((at) => isAnswered(column.status[at]!))
-    return { labels: column.field.labels.length, ...labelArrays(column, asked), groups: groupsOf(columns, asked) }
+    return { labels: column.field.labels.length, ...labelArrays(column, asked), confidences: confidences(column, asked), groups: groupsOf(columns, asked) }
   }
 
   async pair(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId): Promise<PairArrays> {

@@ -1,7 +1,9 @@
 import type { FieldId } from '../../domain/scheme.ts'
 import type { Probability } from '../../domain/units.ts'
+import { type Reliability, reliability } from '../../metrics/calibration.ts'
 import { type Classification, classification } from '../../metrics/classification.ts'
 import { type Confusion, confusion, OUT_OF_SCHEME, UNPARSED, withoutUnparsed } from '../../metrics/confusion.ts'
+import { type Leaning, leaning, leaningOf } from '../../metrics/leaning.ts'
 import { ANSWERED, CHOSEN, FAILED, type FieldColumn, NO_GOLD, NOT_ASKED, OUT, type RunColumns, type Status, statuses } from './runColumns.ts'
 import { isAnswered } from './runFilter.ts'
 
@@ -25,24 +27,9 @@ export interface FieldFigures {
   readonly meanProbabilities: readonly Probability[] | null
   /** Answers that have probabilities. */
   readonly measured: number
-  readonly calibration: Calibration | null
-}
-
-/** Answers by how sure the model was: ten bins of equal width over the chosen label's probability. */
-export interface Calibration {
-  readonly bins: readonly CalibrationBin[]
-  /** Mean over the records of |accuracy - confidence| of their bin: the expected calibration error, 0 to 1. */
-  readonly error: number
-  readonly records: number
-}
-
-export interface CalibrationBin {
-  readonly from: Probability
-  readonly to: Probability
-  readonly records: number
-  readonly correct: number
-  /** Mean confidence; NaN in an empty bin. */
-  readonly confidence: Probability
+  readonly leaning: Leaning
+  /** Of answers that have probabilities, over records with gold. */
+  readonly reliability: Reliability
 }
 
 export interface RunFigures {
@@ -101,6 +88,7 @@ function fieldFigures(column: FieldColumn, chosen: Int32Array): FieldFigures {
   const labels = field.labels.length
   const { gold, predicted } = labelArrays(column, chosen)
   const table = confusion(labels, gold, predicted)
+  const named = answersByLabel(column, chosen)
   const golds = new Array<number>(labels).fill(0)
   for (const label of gold) if (label >= 0) golds[label]! += 1
   return {
@@ -110,9 +98,10 @@ function fieldFigures(column: FieldColumn, chosen: Int32Array): FieldFigures {
     parsed: classification(withoutUnparsed(table)),
     byStatus: statusCounts(column, chosen),
     gold: golds,
-    ...answersByLabel(column, chosen),
+    ...named,
+    leaning: gold.some((label) => label >= 0) ? leaning(table) : leaningOf(named.answers),
     ...probabilityMeans(column, chosen),
-    calibration: calibration(column, chosen),
+    reliability: reliability(confidences(column, chosen)),
   }
 }
 
@@ -150,24 +139,12 @@ function probabilityMeans({ field, probabilities, confidence }: FieldColumn, cho
   return { meanProbabilities: measured > 0 ? [...sums].map((sum) => sum / measured) : null, measured }
 }
 
-const BINS = 10
-
-function calibration({ gold, label, confidence }: FieldColumn, chosen: Int32Array): Calibration | null {
-  const records = new Array<number>(BINS).fill(0)
-  const correct = new Array<number>(BINS).fill(0)
-  const sums = new Array<number>(BINS).fill(0)
-  let total = 0
-  for (const at of chosen) {
-    const sure = confidence[at]!
-    if (gold[at]! < 0 || Number.isNaN(sure)) continue
-    const bin = Math.min(BINS - 1, Math.floor(sure * BINS))
-    total++
-    records[bin]! += 1
-    sums[bin]! += sure
-    if (gold[at] === label[at]) correct[bin]! += 1
+/** Confidence and correctness of the chosen records that have gold and a probability, for metrics/calibration.ts. */
+export function confidences({ gold, label, confidence }: FieldColumn, chosen: Int32Array): { confidence: Float32Array; correct: Uint8Array } {
+  const measured = chosen.filter((at) => gold[at]! >= 0 && !Number.isNaN(confidence[at]!))
+  return {
+    // single precision may end a hair above 1
+    confidence: Float32Array.from(measured, (at) => Math.min(1, confidence[at]!)),
+    correct: Uint8Array.from(measured, (at) => (gold[at] === label[at] ? 1 : 0)),
   }
-  if (total === 0) return null
-  const error = records.reduce((sum, _, bin) => sum + Math.abs(correct[bin]! - sums[bin]!), 0) / total
-  const bins = records.map((count, bin) => ({ from: bin / BINS, to: (bin + 1) / BINS, records: count, correct: correct[bin]!, confidence: sums[bin]! / count }))
-  return { bins, error, records: total }
 }

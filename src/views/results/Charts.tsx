@@ -1,0 +1,81 @@
+import { lazy, type ReactElement, Suspense, useMemo } from 'react'
+import type { Field } from '../../domain/scheme.ts'
+import { useLanguage } from '../../state/language.ts'
+import type { CalibrationBand, Reliability, ReliabilityBin } from '../../metrics/calibration.ts'
+import type { FieldFigures } from '../../state/results/runFigures.ts'
+import { resultsMessages } from '../messages/results.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { DataTable } from '../parts/DataTable.tsx'
+import { formatCount, formatShare } from '../parts/numbers.ts'
+import type { TableColumn } from '../parts/tableColumn.ts'
+import { IntervalText } from './IntervalText.tsx'
+
+const CalibrationPlot = lazy(() => import('./CalibrationPlot.tsx'))
+const DistributionPlot = lazy(() => import('./DistributionPlot.tsx'))
+
+interface ChartsProps {
+  readonly field: Field
+  readonly figures: FieldFigures
+  /** Undefined while it is being computed. */
+  readonly band: CalibrationBand | undefined
+}
+
+/** Calibration, and how answers are spread beside gold; the charting library is loaded when it is first needed. */
+export function Charts({ field, figures, band }: ChartsProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(resultsMessages)
+  const { reliability } = figures
+  return (
+    <Suspense fallback={<p className="muted">{messages.loading}</p>}>
+      <div className="charts">
+        <figure className="chart">
+          <figcaption>
+            <h3>{messages.calibration}</h3>
+            <p className="muted small">
+              {reliability.ece === undefined
+                ? messages.noProbabilities
+                : messages.calibrationText(formatShare(reliability.ece, language), formatCount(reliability.records, language))}
+              {band && ` ${messages.calibrationBand(formatShare(band.low, language), formatShare(band.high, language))}`}
+            </p>
+          </figcaption>
+          {reliability.records > 0 && <CalibrationPlot reliability={reliability} x={messages.confidence} y={messages.accuracyAxis} />}
+          {reliability.records > 0 && <CalibrationTable reliability={reliability} file={`${field.id}-calibration`} />}
+        </figure>
+        <figure className="chart">
+          <figcaption>
+            <h3>{messages.distribution}</h3>
+            <p className="muted small">{messages.distributionText(formatCount(figures.all.records, language))}</p>
+          </figcaption>
+          <DistributionPlot
+            labels={field.labels.map(({ name }) => name[language])}
+            gold={figures.all.perClass.map(({ support }) => support)}
+            answers={figures.all.perClass.map(({ predicted }) => predicted)}
+            records={figures.all.records}
+            names={{ gold: messages.gold, answer: messages.answer, share: messages.share }}
+          />
+        </figure>
+      </div>
+    </Suspense>
+  )
+}
+
+function CalibrationTable({ reliability, file }: { readonly reliability: Reliability; readonly file: string }): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(resultsMessages)
+  const columns = useMemo(
+    (): readonly TableColumn<ReliabilityBin>[] => [
+      { id: 'bin', header: messages.bin, value: ({ low, high }) => `${formatShare(low, language, 0)}–${formatShare(high, language, 0)}`, order: ({ low }) => low },
+      { id: 'records', header: messages.records, align: 'end', value: ({ records }) => records },
+      { id: 'confidence', header: messages.confidence, align: 'end', value: ({ confidence }) => confidence, render: ({ confidence }) => formatShare(confidence, language) },
+      { id: 'right', header: messages.accuracyAxis, align: 'end', value: ({ accuracy }) => accuracy, render: ({ accuracy }) => formatShare(accuracy, language) },
+      { id: 'interval', header: '95%', align: 'end', value: ({ interval }) => interval?.low ?? null, render: ({ interval }) => <IntervalText interval={interval} pending={false} /> },
+    ],
+    [messages, language],
+  )
+  return (
+    <details>
+      <summary className="small">{messages.calibrationTable}</summary>
+      <DataTable columns={columns} rows={reliability.bins} keyOf={({ low }) => String(low)} caption={messages.calibrationTable} captionHidden file={file} />
+    </details>
+  )
+}

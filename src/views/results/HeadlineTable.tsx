@@ -1,0 +1,73 @@
+import type { ReactElement } from 'react'
+import type { Plan } from '../../domain/plan.ts'
+import { type FieldId, fieldOf } from '../../domain/scheme.ts'
+import { useLanguage } from '../../state/language.ts'
+import type { FieldIntervals } from '../../state/results/metricsService.ts'
+import type { FieldFigures } from '../../state/results/runFigures.ts'
+import { figuresMessages } from '../messages/figures.ts'
+import { resultsMessages } from '../messages/results.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { formatCount, formatShare } from '../parts/numbers.ts'
+import { Explained } from './Explained.tsx'
+import { MetricFigure, metricNames } from './MetricFigure.tsx'
+
+interface HeadlineTableProps {
+  readonly plan: Plan
+  readonly fields: readonly FieldFigures[]
+  readonly intervals: Readonly<Record<FieldId, FieldIntervals>> | undefined
+}
+
+/** The benchmark's figures for each task, each with n and interval, and the shares of answers that named no label. */
+export function HeadlineTable({ plan, fields, intervals }: HeadlineTableProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(resultsMessages)
+  const figures = useMessages(figuresMessages)
+  return (
+    // a scrolling box must be reachable by keyboard
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={messages.headline}>
+      <table className="table headline">
+        <caption className="visually-hidden">{messages.headline}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{messages.task}</th>
+            <th scope="col" data-align="end">n</th>
+            {metricNames.map((metric) => <th key={metric} scope="col" data-align="end">{figures.metrics[metric]}</th>)}
+            <th scope="col" data-align="end">{messages.unparsedShare}</th>
+            <th scope="col" data-align="end">{messages.outShare}</th>
+            <th scope="col" data-align="end">{messages.failedShare}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((row) => (
+            <tr key={row.field}>
+              <th scope="row">{fieldOf(plan.scheme, row.field).name[language]}</th>
+              <td data-align="end">{formatCount(row.all.records, language)}</td>
+              {metricNames.map((metric) => (
+                <td key={metric} data-align="end" data-primary={(row.field === plan.primaryMetric.field && metric === plan.primaryMetric.metric) || undefined}>
+                  <MetricFigure metric={metric} figures={row} intervals={intervals?.[row.field]} />
+                  {row.field === plan.primaryMetric.field && metric === plan.primaryMetric.metric && <span className="badge">{messages.primary}</span>}
+                </td>
+              ))}
+              <ShareCell what={messages.unparsedShare} count={row.byStatus.unparsed + row.byStatus.ambiguous + row.byStatus.truncated} of={row.all.records} />
+              <ShareCell what={messages.outShare} count={row.byStatus.outOfScheme} of={row.all.records} />
+              <ShareCell what={messages.failedShare} count={row.byStatus.failed} of={row.all.records} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function ShareCell({ what, count, of }: { readonly what: string; readonly count: number; readonly of: number }): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(resultsMessages)
+  return (
+    <td data-align="end">
+      <Explained className="figure" explanation={messages.shareHow(what, formatCount(count, language), formatCount(of, language))}>
+        <span data-zero={count === 0 || undefined} className="figure__share">{formatShare(count / of, language)}</span>
+      </Explained>
+    </td>
+  )
+}

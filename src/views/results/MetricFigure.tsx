@@ -1,0 +1,96 @@
+import type { ReactElement } from 'react'
+import type { MetricName } from '../../domain/plan.ts'
+import type { Classification } from '../../metrics/classification.ts'
+import type { FieldIntervals } from '../../state/results/metricsService.ts'
+import type { FieldFigures } from '../../state/results/runFigures.ts'
+import { useLanguage } from '../../state/language.ts'
+import { figuresMessages } from '../messages/figures.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { formatCount, formatShare } from '../parts/numbers.ts'
+import { Explained } from './Explained.tsx'
+import { IntervalText } from './IntervalText.tsx'
+
+interface MetricFigureProps {
+  readonly metric: MetricName
+  readonly figures: FieldFigures
+  /** Undefined while they are being computed. */
+  readonly intervals: FieldIntervals | undefined
+}
+
+/** One figure with its interval; how it was made, its n, and the figure without unparsed answers on hover and focus. */
+export function MetricFigure({ metric, figures, intervals }: MetricFigureProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(figuresMessages)
+  const value = metricOf(figures.all, metric)
+  if (value === undefined) return <Explained explanation={messages.undefined} className="figure">—</Explained>
+  const share = (number: number): string => formatShare(number, language)
+  const unparsed = figures.all.unparsed > 0
+  const parsed = metricOf(figures.parsed, metric)
+  const withoutUnparsed = unparsed && parsed !== undefined ? messages.withoutUnparsed(share(parsed), formatCount(figures.parsed.records, language)) : null
+  const interval = intervals?.[metric]
+  return (
+    <span className="figure-cell">
+      <Explained
+        className="figure"
+        explanation={
+          <>
+            <span className="explanation__line">{messages.how[metric]}</span>
+            <span className="explanation__line">{messages.count(formatCount(figures.all.records, language))}</span>
+            {interval && (
+              <span className="explanation__line">
+                {messages.intervalMade(formatShare(interval.level, language, 0), interval.method, formatCount(interval.units, language))}
+              </span>
+            )}
+            {intervals && !interval && <span className="explanation__line">{messages.noInterval}</span>}
+            {metric === 'macroF1' && <RareLabels figures={figures} intervals={intervals} />}
+            {withoutUnparsed !== null && <span className="explanation__line">{withoutUnparsed}</span>}
+          </>
+        }
+      >
+        {share(value)}
+      </Explained>
+      <IntervalText interval={interval} pending={!intervals} />
+      {withoutUnparsed !== null && <span className="figure__aside">{withoutUnparsed}</span>}
+    </span>
+  )
+}
+
+/** What labels without or with little gold do to macro-F1. */
+function RareLabels({ figures, intervals }: Pick<MetricFigureProps, 'figures' | 'intervals'>): ReactElement | null {
+  const language = useLanguage()
+  const messages = useMessages(figuresMessages)
+  const { macroF1Ceiling: ceiling, supportedMacroF1: supported, supportedLabels, perClass } = figures.all
+  const empty = perClass.filter(({ support }) => support === 0).length
+  const interval = intervals?.supportedMacroF1
+  const range = interval ? ` [${formatShare(interval.low, language)}, ${formatShare(interval.high, language)}]` : ''
+  return (
+    <>
+      {empty > 0 && ceiling !== undefined && (
+        <span className="explanation__line">{messages.ceiling(formatShare(ceiling, language), formatCount(empty, language))}</span>
+      )}
+      {supported !== undefined && supportedLabels.length < perClass.length && (
+        <span className="explanation__line">
+          {messages.supported(formatShare(supported, language), range, formatCount(supportedLabels.length, language))}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The benchmark's five figures out of all that a classification has. */
+export function metricOf(classification: Classification, metric: MetricName): number | undefined {
+  switch (metric) {
+    case 'accuracy':
+      return classification.accuracy
+    case 'macroRecall':
+      return classification.macro.recall
+    case 'macroF1':
+      return classification.macro.f1
+    case 'microF1':
+      return classification.micro.f1
+    case 'weightedF1':
+      return classification.weighted.f1
+  }
+}
+
+export const metricNames: readonly MetricName[] = ['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']
