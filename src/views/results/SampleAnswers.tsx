@@ -1,0 +1,124 @@
+import { Check, X } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { Gold } from '../../domain/dataset.ts'
+import type { Answer, Prediction } from '../../domain/prediction.ts'
+import { type Field, fieldOf, labelOf, type Scheme } from '../../domain/scheme.ts'
+import { stanceMatrix } from '../../domain/stanceMatrix.ts'
+import { useLanguage } from '../../state/language.ts'
+import type { SampleDetail } from '../../state/results/metricsService.ts'
+import { StanceMatrix } from '../matrix/StanceMatrix.tsx'
+import { figuresMessages } from '../messages/figures.ts'
+import { samplesMessages } from '../messages/samples.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { formatCount } from '../parts/numbers.ts'
+import { ProbabilityBars } from './ProbabilityBars.tsx'
+
+interface SampleAnswersProps {
+  readonly detail: SampleDetail
+  readonly scheme: Scheme
+}
+
+/** Gold and answer of each field, the 3 x 3 joint, the other probabilities, and what the model wrote. */
+export function SampleAnswers({ detail, scheme }: SampleAnswersProps): ReactElement {
+  const messages = useMessages(samplesMessages)
+  const { answers, prediction, sample } = detail
+  const matrix = stanceMatrix(scheme)
+  const stance = matrix && answers?.[matrix.stance.id]
+  const joint = stance?.kind === 'chosen' ? stance.probabilities : undefined
+  const measured = scheme.fields.flatMap((field) => {
+    const answer = answers?.[field.id]
+    const shownAsMatrix = joint !== undefined && field.id === matrix?.stance.id
+    return answer?.kind === 'chosen' && answer.probabilities && !shownAsMatrix ? [{ field, probabilities: answer.probabilities }] : []
+  })
+  return (
+    <>
+      <section className="section">
+        <h3>{messages.answers}</h3>
+        {answers ? (
+          <table className="answers">
+            <tbody>
+              {scheme.fields.map((field) => (
+                <AnswerRow key={field.id} field={field} gold={sample.gold[field.id]} answer={answers[field.id]} />
+              ))}
+            </tbody>
+          </table>
+        ) : (
+          <p className="muted small">{messages.notAnswered}</p>
+        )}
+      </section>
+      {matrix && joint && (
+        <section className="section">
+          <h3>{messages.joint}</h3>
+          <StanceMatrix
+            matrix={matrix}
+            cells={Object.fromEntries(matrix.stance.labels.map(({ id }, at) => [id, { share: joint[at] ?? 0 }]))}
+            caption={messages.joint}
+            captionHidden
+            winner={stance?.kind === 'chosen' ? stance.label : null}
+          />
+        </section>
+      )}
+      {measured.length > 0 && (
+        <section className="section">
+          <h3>{messages.probabilities}</h3>
+          {measured.map(({ field, probabilities }) => (
+            <ProbabilityBars key={field.id} field={fieldOf(scheme, field.id)} probabilities={probabilities} gold={sample.gold[field.id]} />
+          ))}
+        </section>
+      )}
+      {prediction && <Written prediction={prediction} />}
+    </>
+  )
+}
+
+interface AnswerRowProps {
+  readonly field: Field
+  readonly gold: Gold | undefined
+  readonly answer: Answer | undefined
+}
+
+function AnswerRow({ field, gold, answer }: AnswerRowProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(samplesMessages)
+  const { statuses } = useMessages(figuresMessages)
+  const right = gold?.kind === 'label' && answer && answer.kind !== 'notAsked' ? answer.kind === 'chosen' && answer.label === gold.label : null
+  const name = (id: string): string => labelOf(field, id)?.name[language] ?? id
+  return (
+    <tr>
+      <th scope="row">{field.name[language]}</th>
+      <td>
+        {gold === undefined ? <span className="muted">{messages.goldNone}</span> : gold.kind === 'label' ? name(gold.label) : <q>{gold.raw}</q>}
+        {gold?.kind === 'label' && gold.derived && <span className="muted small"> {messages.derived}</span>}
+      </td>
+      <td>
+        {right !== null && (
+          <span className="verdict" data-right={right || undefined}>{right ? <Check aria-label={messages.right} /> : <X aria-label={messages.wrong} />}</span>
+        )}
+        {answer === undefined || answer.kind === 'notAsked' ? (
+          <span className="muted">{statuses.notAsked}</span>
+        ) : answer.kind === 'chosen' ? (
+          <>{name(answer.label)}{answer.tie && <span className="muted small"> {messages.tie}</span>}</>
+        ) : (
+          <span>{statuses[answer.kind]}{answer.found !== undefined && answer.kind !== 'failed' && <> <q>{answer.found}</q></>}</span>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+/** The raw outcome: texts as they were written, the reason of a failure, and what it cost. */
+function Written({ prediction }: { readonly prediction: Prediction }): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(samplesMessages)
+  const { outcome } = prediction
+  return (
+    <section className="section">
+      {outcome.kind === 'free' && <><h3>{messages.raw}</h3><pre className="raw" lang="zh-Hans">{outcome.text}</pre></>}
+      {outcome.kind === 'guided' && outcome.reasons.length > 0 && <><h3>{messages.reasons}</h3><pre className="raw" lang="zh-Hans">{outcome.reasons.join('\n\n')}</pre></>}
+      {outcome.kind === 'failed' && <><h3>{messages.failedReason}</h3><p className="raw">{outcome.reason}</p></>}
+      <p className="muted small">
+        {messages.cost(formatCount(prediction.promptTokens + prediction.newTokens, language), (prediction.duration / 1000).toFixed(2))}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type ReactElement, useRef } from 'react'
+import type { Field } from '../../domain/scheme.ts'
+import { type AddressOf, formatAddress } from '../../state/address.ts'
+import { useLanguage } from '../../state/language.ts'
+import type { RunKey } from '../../state/results/metricsService.ts'
+import type { RunFilter } from '../../state/results/runFilter.ts'
+import { useSampleRows } from '../../state/results/useRunResults.ts'
+import { resultsMessages } from '../messages/results.ts'
+import { samplesMessages } from '../messages/samples.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { SampleListRow } from './SampleListRow.tsx'
+
+interface SampleListProps {
+  readonly address: AddressOf<'results'>
+  readonly runKey: RunKey
+  readonly filter: RunFilter
+  readonly field: Field
+}
+
+const PAGE = 100
+const ROW_HEIGHT = 44
+
+/** The samples that pass the filter, in the order asked. Only what can be seen is fetched from the worker, and drawn. */
+export function SampleList({ address, runKey, filter, field }: SampleListProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(samplesMessages)
+  const shared = useMessages(resultsMessages)
+  const scroller = useRef<HTMLDivElement>(null)
+  const first = useSampleRows(runKey, filter, 0, 0)
+  const total = first.value?.total ?? 0
+  // nothing here is memoised that its functions could leave stale
+  // eslint-disable-next-line react-hooks/incompatible-library
+  const virtual = useVirtualizer({ count: total, getScrollElement: () => scroller.current, estimateSize: () => ROW_HEIGHT, overscan: 10 })
+  const drawn = virtual.getVirtualItems()
+  const from = Math.floor((drawn[0]?.index ?? 0) / PAGE) * PAGE
+  const page = useSampleRows(runKey, filter, from, from + 2 * PAGE)
+  if (!first.value && !first.error) return <p className="muted">{shared.loading}</p>
+  if (total === 0) return <p className="muted">{messages.noMatch}</p>
+  return (
+    // a scrolling box must be reachable by keyboard
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div ref={scroller} className="sample-list" tabIndex={0} role="region" aria-label={messages.samplesCaption} data-stale={first.stale || undefined}>
+      <div className="sample-list__head" aria-hidden="true">
+        <span>{messages.text}</span>
+        <span>{messages.gold}</span>
+        <span>{messages.answer}</span>
+        <span>{messages.confidence}</span>
+      </div>
+      <ul style={{ height: virtual.getTotalSize() }}>
+        {drawn.map(({ index, start }) => {
+          const row = page.value?.rows[index - page.value.from]
+          return (
+            <li key={index} style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }} aria-setsize={total} aria-posinset={index + 1}>
+              {row && (
+                <SampleListRow
+                  row={row}
+                  field={field}
+                  language={language}
+                  href={formatAddress({ ...address, sample: row.id })}
+                  current={row.id === address.sample}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

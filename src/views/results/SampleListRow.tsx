@@ -1,0 +1,39 @@
+import { Check, X } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { type Field, labelOf } from '../../domain/scheme.ts'
+import type { Language } from '../../state/language.ts'
+import type { SampleRow } from '../../state/results/metricsService.ts'
+import { figuresMessages } from '../messages/figures.ts'
+import { samplesMessages } from '../messages/samples.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { formatShare } from '../parts/numbers.ts'
+
+interface SampleListRowProps {
+  readonly row: SampleRow
+  readonly field: Field
+  readonly language: Language
+  readonly href: string
+  readonly current: boolean
+}
+
+/** One sample: its sentence, gold, answer, and whether that is right. */
+export function SampleListRow({ row, field, language, href, current }: SampleListRowProps): ReactElement {
+  const messages = useMessages(samplesMessages)
+  const { statuses } = useMessages(figuresMessages)
+  const name = (id: string): string => labelOf(field, id)?.name[language] ?? id
+  return (
+    <a className="sample-row" href={href} aria-current={current || undefined}>
+      <span className="sample-row__text">{row.text}</span>
+      <span className="sample-row__label">{row.gold === null ? '–' : name(row.gold)}</span>
+      <span className="sample-row__label" data-missing={row.answer === null || undefined}>
+        {row.right !== null && (
+          <span className="verdict" data-right={row.right || undefined} title={row.right ? messages.right : messages.wrong}>
+            {row.right ? <Check aria-label={messages.right} /> : <X aria-label={messages.wrong} />}
+          </span>
+        )}
+        {row.answer === null ? statuses[row.status] : name(row.answer)}
+      </span>
+      <span className="sample-row__confidence">{row.confidence === null ? '–' : formatShare(row.confidence, language, 0)}</span>
+    </a>
+  )
+}
