@@ -36,12 +36,12 @@ export class CausalGraph {
   readonly nothing: KeyValues
   readonly takesBias: boolean
 
-  /** @throws EngineError for a graph that has no cache we know, or inputs we cannot fill. */
-  constructor(session: OrtSession, config: ModelConfig, path: string) {
+  /** @param positionsAdded the rewrite made positions an input. @throws EngineError for a graph that has no cache we know, or inputs we cannot fill. */
+  constructor(session: OrtSession, config: ModelConfig, path: string, positionsAdded: boolean) {
     this.#session = session
     this.#inputs = new Set(session.inputNames)
     // Gemma 3 and its kin count from 1, as transformers.js feeds them
-    this.#firstPosition = ['paligemma', 'gemma3_text', 'gemma3'].includes(config.modelType) ? 1 : 0
+    this.#firstPosition = !positionsAdded && ['paligemma', 'gemma3_text', 'gemma3'].includes(config.modelType) ? 1 : 0
     this.#present = new Map(session.outputNames.flatMap((name) => (name.startsWith('present') ? [[name, pastName(name)] as const] : [])))
     this.nothing = this.#emptyCache(config)
     this.takesBias = this.#inputs.has('tree_bias')

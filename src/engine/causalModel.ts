@@ -69,10 +69,10 @@ export class CausalModel {
       { choice: tree, path: [], ...start },
       { exhaustive, budget: 256, speculate: this.#session.kind === 'tree' ? 8 : 0 },
       (before, following) => this.#continue(before, following),
-      async (from, tokens) => {
+      async (from, tokens, onward) => {
         this.#checkLength(from.length + tokens.tokens.length)
         newTokens += tokens.tokens.length
-        return this.#session.score(from, tokens)
+        return this.#session.score(from, tokens, onward)
       },
     )
     this.#session.keepOnly([])

@@ -66,6 +66,11 @@ export class ChoiceWave {
     for (const placed of this.#levels.at(-1)!) placed.below.clear()
   }
 
+  /** Whether anything can be asked behind what was placed. */
+  onward(): boolean {
+    return this.#levels.flat().some(({ choice, below }) => choice.options.some(({ next }, option) => next !== null && !below.has(option)))
+  }
+
   /** Tokens that a forward over the levels placed so far holds behind the trunk. */
   size(): Tokens {
     return this.#needed().filter((needed, at) => needed && at > this.#trunkEnd).length

@@ -45,7 +45,7 @@ export class ForkSession implements Session {
     return this.#read(past, tokens, true, true)
   }
 
-  async score(past: Past, tree: TokenTree): Promise<Scored> {
+  async score(past: Past, tree: TokenTree, onward: boolean): Promise<Scored> {
     const children = childrenOf(tree)
     const wanted = new Set(tree.wanted)
     const rows = new Map<number, Float32Array>()
@@ -58,11 +58,11 @@ export class ForkSession implements Session {
         last = children[last]![0]!
         chain.push(last)
       }
-      const onward = children[last]!
-      const result = await this.#read(from, chain.map((token) => tree.tokens[token]!), wanted.has(last), onward.length > 0 || isTrunk)
+      const next = children[last]!
+      const result = await this.#read(from, chain.map((token) => tree.tokens[token]!), wanted.has(last), next.length > 0 || (isTrunk && onward))
       if (wanted.has(last)) rows.set(last, result.logits)
-      if (isTrunk) trunk = { past: result.past, end: last }
-      for (const child of onward) await walk(result.past, child, false)
+      if (isTrunk && onward) trunk = { past: result.past, end: last }
+      for (const child of next) await walk(result.past, child, false)
       if (!isTrunk) this.#release(result.past)
     }
     const roots = children.at(-1)!

@@ -8,7 +8,9 @@ import { ForkSession } from './forkSession.ts'
 import { expectedGraphPath, externalDataFiles, graphFiles } from './graphFiles.ts'
 import { parseModelConfig } from './modelConfig.ts'
 import { ModelReader } from './modelReader.ts'
-import { checkWebGpu, configureRuntime, createSession, type Mounted, onDeviceLost } from './runtime.ts'
+import { readGraph } from './readGraph.ts'
+import { checkWebGpu, configureRuntime, createSession, onDeviceLost } from './runtime.ts'
+import { TreeSession } from './treeSession.ts'
 import { loadTokenizer, tokenizerFiles } from './tokenizer.ts'
 
 /**
@@ -26,9 +28,8 @@ export async function loadModel(
   if (ref.device === 'webgpu') await checkWebGpu(ref.dtype)
   const reader = new ModelReader(request.source, ref.files, onProgress)
   const path = graphPath(reader, ref)
-  const external = externalDataFiles(path, reader.paths)
   const small = ['config.json', ...(reader.has('generation_config.json') ? ['generation_config.json'] : []), ...tokenizerFiles(reader.paths)]
-  reader.announce([...small, path, ...external])
+  reader.announce([...small, path, ...externalDataFiles(path, reader.paths)])
   if (!reader.has('config.json')) throw new EngineError('missingFile', 'config.json is missing', 'config.json')
   const config = parseModelConfig(await reader.readJson('config.json'))
   if (config.kind !== ref.kind) {
@@ -36,23 +37,23 @@ export async function loadModel(
   }
   const generation = reader.has('generation_config.json') ? await reader.readJson('generation_config.json') : {}
   const tokenizer = await loadTokenizer(reader)
-  const graph = (await reader.read(path)).bytes
-  const mounted: Mounted[] = []
-  for (const file of external) mounted.push({ path: file.slice(path.lastIndexOf('/') + 1), data: (await reader.read(file)).bytes })
-
+  const graph = await readGraph(reader, path, config, ref.graph === 'rewritten')
   const bytes = reader.files.reduce((sum, file) => sum + file.bytes, 0)
   onProgress({ stage: 'start', file: path, loaded: bytes, total: bytes })
   configureRuntime(baseUrl, ref.device, request.threads)
-  const session = await createSession(graph, path, ref.device, mounted)
+  const session = await createSession(graph.bytes, path, ref.device, graph.mounted)
   if (ref.device === 'webgpu') onDeviceLost(onLost)
-  const contextLength = Math.min(config.contextLength, tokenizer.maxLength)
-  const pinned: ModelRef = { ...ref, files: reader.files, graph: 'asShipped' }
-  if (config.kind === 'classifier') {
-    const loaded = { ref: pinned, contextLength, bytes, outputs: config.outputs, chatTemplate: tokenizer.chatTemplate }
-    return new ClassifierModel(session, tokenizer, loaded, path)
+  const about = {
+    ref: { ...ref, files: reader.files, graph: graph.tree ? ('rewritten' as const) : ('asShipped' as const) },
+    contextLength: Math.min(config.contextLength, tokenizer.maxLength),
+    bytes,
   }
-  const causal = new CausalGraph(session, config, path)
-  return new CausalModel(new ForkSession(causal), tokenizer, [...config.endTokens, ...endTokens(generation)], { ref: pinned, contextLength, bytes })
+  if (config.kind === 'classifier') {
+    return new ClassifierModel(session, tokenizer, { ...about, outputs: config.outputs, chatTemplate: tokenizer.chatTemplate }, path)
+  }
+  const causal = new CausalGraph(session, config, path, graph.positionsAdded)
+  const walk = causal.takesBias ? new TreeSession(causal) : new ForkSession(causal)
+  return new CausalModel(walk, tokenizer, [...config.endTokens, ...endTokens(generation)], about)
 }
 
 /** The graph file of the dtype. @throws EngineError saying which dtypes there are, or that the weights are in another format. */

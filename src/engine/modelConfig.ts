@@ -15,6 +15,8 @@ const textConfigSchema = v.object({
   hidden_size: v.optional(count),
   head_dim: v.optional(v.nullable(count)),
   eos_token_id: v.optional(v.nullable(tokenIds)),
+  sliding_window: v.optional(v.nullable(v.number())),
+  use_sliding_window: v.optional(v.nullable(v.boolean())),
 })
 
 const configSchema = v.object({
@@ -31,6 +33,8 @@ export interface ModelConfig {
   readonly contextLength: Tokens
   readonly kvHeads: number | undefined
   readonly headSize: number | undefined
+  /** Some layer sees a window of the text only. */
+  readonly windowed: boolean
   readonly endTokens: readonly number[]
   /** A classifier's output names in order. */
   readonly outputs: readonly string[]
@@ -51,6 +55,7 @@ export function parseModelConfig(value: unknown): ModelConfig {
     contextLength: text.max_position_embeddings ?? text.n_positions ?? 512,
     kvHeads: text.num_key_value_heads ?? heads,
     headSize: text.head_dim ?? (heads !== undefined && text.hidden_size !== undefined ? text.hidden_size / heads : undefined),
+    windowed: typeof text.sliding_window === 'number' && text.use_sliding_window !== false,
     endTokens: [text.eos_token_id ?? []].flat(),
     outputs: labels(whole.id2label ?? {}),
   }

@@ -29,7 +29,8 @@ export interface Session {
   extend(past: Past, tokens: readonly number[]): Promise<Past>
   /** Reads tokens and says what may come next. */
   step(past: Past, tokens: readonly number[]): Promise<{ readonly past: Past; readonly logits: Float32Array }>
-  score(past: Past, tree: TokenTree): Promise<Scored>
+  /** @param onward whether `at` will be asked; false spares the cache's way out of the runtime. */
+  score(past: Past, tree: TokenTree, onward: boolean): Promise<Scored>
   /** Never gives up this past (a prefix), until another is pinned. */
   pin(past: Past): void
   /** Gives up every past made so far, except for those named and the pinned one. */

@@ -42,7 +42,7 @@ export async function scoreChoices(
   start: Entry,
   limits: PlannerLimits,
   next: Continue,
-  score: (past: Past, tree: TokenTree) => Promise<Scored>,
+  score: (past: Past, tree: TokenTree, onward: boolean) => Promise<Scored>,
 ): Promise<readonly ScoredNode[]> {
   const nodes: ScoredNode[] = []
 
@@ -83,7 +83,7 @@ async function runWave(
   levels: number,
   limits: PlannerLimits,
   next: Continue,
-  score: (past: Past, tree: TokenTree) => Promise<Scored>,
+  score: (past: Past, tree: TokenTree, onward: boolean) => Promise<Scored>,
 ): Promise<Wave & { readonly top: Placed }> {
   const built = new ChoiceWave(entry, next)
   let here = 1
@@ -98,7 +98,7 @@ async function runWave(
     if (here < levels) here++
   }
   const { tree, places } = built.tree()
-  const result = tree.wanted.length > 0 ? await score(entry.past, tree) : null
+  const result = tree.wanted.length > 0 ? await score(entry.past, tree, built.onward()) : null
   const rows = new Map(tree.wanted.map((token, at) => [token, at]))
   const wave: Wave = {
     levels: here,

@@ -1,0 +1,64 @@
+import { attentionOp, openAttention } from './groupQueryAttention.ts'
+import { dropUnused } from './graphUses.ts'
+import { keepLastLogits } from './lastLogits.ts'
+import { type OnnxModel, parseOnnx, writeOnnx } from './onnxModel.ts'
+import { openPlainMask } from './plainAttention.ts'
+import { scaleEachToken } from './tokenScale.ts'
+
+export interface RewrittenGraph {
+  /** A small graph whose weights lie in the untouched file. */
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** Whether one forward can hold a tree: it takes `tree_bias`. */
+  readonly tree: boolean
+  /** Quantised activations that got one scale a token. */
+  readonly tokenScales: number
+  /** Positions are an input now that were counted inside: from 0, whatever the architecture's exports do. */
+  readonly positionsAdded: boolean
+  /** What was left as it was, and why. */
+  readonly left: readonly string[]
+}
+
+export interface RewriteOptions {
+  /** The name under which the file that was read will be mounted. */
+  readonly source: string
+  /** false: only the weights are referred to, the graph computes what it did. */
+  readonly rewrite: boolean
+  /** Where the graph does not say it itself (config.json does). */
+  readonly headSize: number | undefined
+  /** Whether config.json says that some layer sees a window of the text only. */
+  readonly windowed: boolean
+}
+
+/**
+ * Reads an ONNX file and writes a small one that computes the same, with its mask and positions as inputs, logits for the last rows only and
+ * one activation scale a token; what it does not know it leaves alone. The weights stay where they are.
+ * @throws ProtobufError where the bytes are no ONNX model or end early.
+ */
+export function rewriteGraph(bytes: Uint8Array, { source, rewrite, headSize, windowed }: RewriteOptions): RewrittenGraph {
+  const model = parseOnnx(bytes)
+  const left: string[] = []
+  let tree = false
+  let tokenScales = 0
+  let positionsAdded = false
+  const nested = model.nodes.some(({ attributes }) => [...attributes.values()].some(({ graph }) => graph))
+  if (rewrite && nested) left.push('the graph has branches of its own')
+  if (rewrite && !nested) {
+    const inputs = new Set(model.inputs.map(({ name }) => name))
+    const closed = openMask(model, headSize, windowed)
+    if (closed === null) {
+      tree = true
+      positionsAdded = !inputs.has('position_ids')
+    } else left.push(closed)
+    const whole = keepLastLogits(model)
+    if (whole !== null) left.push(whole)
+    const scales = scaleEachToken(model)
+    tokenScales = scales.changed
+    left.push(...new Set(scales.left))
+    dropUnused(model, inputs)
+  }
+  return { bytes: writeOnnx(model, source), tree, tokenScales, positionsAdded, left }
+}
+
+function openMask(model: OnnxModel, headSize: number | undefined, windowed: boolean): string | null {
+  return model.nodes.some(({ op }) => op === attentionOp) ? openAttention(model, headSize) : openPlainMask(model, windowed)
+}
