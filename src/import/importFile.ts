@@ -28,7 +28,7 @@ export async function importFile(
   signal?: AbortSignal,
 ): Promise<Dataset> {
   signal?.throwIfAborted()
-  const reading = await detectReading(file, options)
+  const reading = await detectReading(file, options, options.scheme)
   const { scheme } = options
   const inspected = options.mapping && options.labelCodes ? undefined : await inspectSource(file, reading, scheme)
   const mapping = options.mapping ?? inspected?.mapping ?? {}

@@ -18,8 +18,8 @@ const shownRows = 20
  * @throws ImportError for a file that cannot be read at all (empty, unsupported, damaged)
  */
 export async function inspectFile(file: NamedBlob, options: InspectionOptions = {}): Promise<Inspection> {
-  const reading = await detectReading(file, options)
-  return inspectSource(file, reading, options.scheme ?? builtInScheme)
+  const scheme = options.scheme ?? builtInScheme
+  return inspectSource(file, await detectReading(file, options, scheme), scheme)
 }
 
 /** The same, once it is settled how the file is read. */

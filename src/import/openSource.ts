@@ -1,21 +1,38 @@
 import type { FileFormat } from '../domain/dataset.ts'
-import type { Delimiter } from './inspection.ts'
 import { ImportError } from './importError.ts'
+import type { Delimiter } from './inspection.ts'
+import { readDelimited } from './readDelimited.ts'
+import { readJson } from './readJson.ts'
 import { readJsonl } from './readJsonl.ts'
 import type { RowSource } from './sourceRow.ts'
 
 /** Everything that reading a file depends on, settled. */
 export interface Reading {
   readonly format: FileFormat
+  /** Null for binary formats. */
   readonly encoding: string | null
+  /** Of CSV and TSV; null for a single column, and for other formats. */
   readonly delimiter: Delimiter | null
+  /** Of tables: the first row names the columns. */
   readonly header: boolean
+  /** Of workbooks: from 0; null for the sheet with the most rows. */
   readonly sheet: number | null
 }
 
-/** @throws ImportError damaged */
+/** Opens a file for one reading from the beginning. @throws ImportError damaged */
 export async function openSource(file: Blob, reading: Reading, signal?: AbortSignal): Promise<RowSource> {
-  await Promise.resolve()
-  if (reading.format === 'jsonl') return readJsonl(file, reading.encoding ?? 'utf-8', signal)
-  throw new ImportError('unsupported', { format: reading.format })
+  const { delimiter, header } = reading
+  const encoding = reading.encoding ?? 'utf-8'
+  switch (reading.format) {
+    case 'jsonl':
+      return readJsonl(file, encoding, signal)
+    case 'csv':
+    case 'tsv':
+      return readDelimited(file, { encoding, delimiter, header }, signal)
+    case 'json':
+      return readJson(file, encoding, signal)
+    case 'xlsx':
+    case 'parquet':
+      throw new ImportError('unsupported', { format: reading.format })
+  }
 }

@@ -1,0 +1,87 @@
+import { columnKey, roleByName } from './columnWords.ts'
+import { stringEnd } from './numberSource.ts'
+import { isRecord } from './readJsonl.ts'
+
+/** Where the records of a JSON document that is one object are. */
+export type Wrapped =
+  /** The text from the array of records on. */
+  | { readonly kind: 'array'; readonly json: string }
+  /** The records as they had to be put together: the document is a table by columns, or an object of records. */
+  | { readonly kind: 'records'; readonly records: readonly Readonly<Record<string, unknown>>[] }
+  /** The object is a record itself. */
+  | { readonly kind: 'single' }
+
+/**
+ * Finds the records in an object: its array of objects (`{"data": [...]}`, the longest where there are several, one object further in
+ * where there is none), columns as lists or by index (`{"text": ["a", "b"]}`, `{"text": {"0": "a"}}`, as data frames are
+ * written), or records under their ids (then `id`, unless they have one).
+ */
+export function wrappedRecords(json: string, value: Readonly<Record<string, unknown>>): Wrapped {
+  const members = Object.entries(value)
+  const named = members.some(([key, inner]) => roleByName(key)?.[0] === 'text' && typeof inner === 'string')
+  if (named) return { kind: 'single' }
+  const array = longestArray(value)
+  if (array !== undefined) return { kind: 'array', json: memberJson(json, array) }
+  for (const [key, inner] of members) {
+    const further = isRecord(inner) ? longestArray(inner) : undefined
+    if (further !== undefined) return { kind: 'array', json: memberJson(memberJson(json, key), further) }
+  }
+  const columns = columnLists(members) ?? columnMaps(members)
+  if (columns) return { kind: 'records', records: columns }
+  const records = members.filter((member): member is [string, Record<string, unknown>] => isRecord(member[1]))
+  if (records.length > 0 && records.length === members.length) {
+    return { kind: 'records', records: records.map(([key, record]) => (Object.keys(record).some((name) => columnKey(name) === 'id') ? record : { id: key, ...record })) }
+  }
+  return { kind: 'single' }
+}
+
+/** The key of the longest member that is an array of objects. */
+function longestArray(value: Readonly<Record<string, unknown>>): string | undefined {
+  let best: string | undefined
+  let length = 0
+  for (const [key, inner] of Object.entries(value)) {
+    if (Array.isArray(inner) && inner.length > length && inner.filter(isRecord).length * 2 > inner.length) {
+      best = key
+      length = inner.length
+    }
+  }
+  return best
+}
+
+/** `{"text": ["a", "b"], "label": [0, 1]}` */
+function columnLists(members: readonly (readonly [string, unknown])[]): Record<string, unknown>[] | undefined {
+  const lists = members.filter((member): member is [string, unknown[]] => Array.isArray(member[1]))
+  const length = lists[0]?.[1].length
+  if (length === undefined || lists.length < members.length || lists.some(([, list]) => list.length !== length)) return undefined
+  return Array.from({ length }, (_, at) => Object.fromEntries(lists.map(([key, list]) => [key, list[at]])))
+}
+
+/** `{"text": {"0": "a", "1": "b"}, "label": {"0": 0, "1": 1}}`: every column has the same keys, and cells are no objects. */
+function columnMaps(members: readonly (readonly [string, unknown])[]): Record<string, unknown>[] | undefined {
+  const maps = members.filter((member): member is [string, Record<string, unknown>] => isRecord(member[1]))
+  const [first] = maps
+  if (!first || maps.length < members.length || !maps.some(([key]) => roleByName(key) !== undefined)) return undefined
+  const keys = Object.keys(first[1])
+  if (maps.some(([, map]) => keys.some((key) => !Object.hasOwn(map, key) || isRecord(map[key])))) return undefined
+  return keys.map((row) => Object.fromEntries(maps.map(([key, map]) => [key, map[row]])))
+}
+
+/** The text of an object from a member's value on; the text must be an object that JSON.parse accepts, or begin with one. */
+function memberJson(json: string, key: string): string {
+  let depth = 0
+  for (let at = 0; at < json.length; at++) {
+    const code = json.charCodeAt(at)
+    if (code === 0x7b || code === 0x5b) depth++
+    else if (code === 0x7d || code === 0x5d) depth--
+    else if (code === 0x22) {
+      const end = stringEnd(json, at)
+      if (depth === 1) {
+        const colon = /\s*:\s*/y
+        colon.lastIndex = end
+        if (colon.test(json) && JSON.parse(json.slice(at, end)) === key) return json.slice(colon.lastIndex)
+      }
+      at = end - 1
+    }
+  }
+  return ''
+}
