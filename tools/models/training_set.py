@@ -1,0 +1,19 @@
+"""The project's own records, compiled by tools/training-set/compile.py."""
+import functools
+import importlib.util
+
+from places import TRAINING_SET
+
+
+@functools.cache
+def parts() -> dict[str, list[dict]]:
+    """train, calibrate and test."""
+    spec = importlib.util.spec_from_file_location("compile_training_set", TRAINING_SET / "compile.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.compiled()[0]
+
+
+def texts() -> list[str]:
+    """Context and text of every training record."""
+    return [f"{r['context']}\n{r['text']}" for r in parts()["train"]]
