@@ -1,0 +1,88 @@
+import { logSumExp } from '../answer/conditionalTable.ts'
+import type { Conditional, Outcome, Prediction } from '../domain/prediction.ts'
+import type { Prompt } from '../domain/prompt.ts'
+import type { Tokens } from '../domain/units.ts'
+import { type Engine, EngineError } from '../engine/engine.ts'
+import { conditionalsOf } from '../prompt/answerTree.ts'
+import { SampleFailure } from './failure.ts'
+import { type Asked, fitInput, fitPrompt, type Fitted, type Given, type Question, sharedBeginning, shorter } from './question.ts'
+
+/** What asking one sample gave: a prediction without whose it is. */
+export type Reply = Pick<Prediction, 'outcome' | 'droppedTurns' | 'promptTokens' | 'newTokens' | 'duration'>
+
+/** An engine made ready for one question. */
+export interface Asker {
+  readonly engine: Engine
+  /** Tokens that all prompts begin with; 0 for a classifier. */
+  readonly prefix: Tokens
+}
+
+/** Makes an engine ready for a question. @throws EngineError; promptTooLong where not even the instructions fit. */
+export async function readyToAsk(question: Question, engine: Engine): Promise<Asker> {
+  return { engine, prefix: question.tree ? await engine.prepare(sharedBeginning(question)) : 0 }
+}
+
+/** Asks one sample. @throws SampleFailure where it cannot be asked; EngineError where the engine is spent. */
+export function ask(question: Question, asker: Asker, sample: Asked, given: Given = {}): Promise<Reply> {
+  return question.tree ? askPrompt(question, asker, sample, given, question.tree.exhaustive) : askClassifier(question, asker, sample)
+}
+
+/** The same with every branch of the answer tree scored: what a prior is made of. */
+export function askEveryPath(question: Question, asker: Asker, sample: Asked): Promise<Reply> {
+  return question.tree ? askPrompt(question, asker, sample, {}, question.tree.levels.length) : askClassifier(question, asker, sample)
+}
+
+async function askPrompt(question: Question, { engine, prefix }: Asker, sample: Asked, given: Given, exhaustive: number): Promise<Reply> {
+  let fitted: Fitted<Prompt> | null = await fitPrompt(question, engine, prefix, sample, given)
+  for (;;) {
+    const { input, droppedTurns } = fitted
+    try {
+      return { ...(await answerOrGenerate(question, engine, input, exhaustive)), droppedTurns }
+    } catch (error) {
+      if (!(error instanceof EngineError) || error.code !== 'promptTooLong') throw error
+      fitted = shorter(question, sample, given, fitted)
+      if (!fitted) throw new SampleFailure('targetTooLong', error.message)
+    }
+  }
+}
+
+async function answerOrGenerate(question: Question, engine: Engine, prompt: Prompt, exhaustive: number): Promise<Omit<Reply, 'droppedTurns'>> {
+  const { method, tree, reason, maxTokens } = question
+  if (method.asking === 'free' || !tree) {
+    const { text, finish, promptTokens, newTokens, duration } = await engine.generate({ prompt, maxTokens, stop: [] })
+    return { outcome: { kind: 'free', text, finish }, promptTokens, newTokens, duration }
+  }
+  const { nodes, reason: said, promptTokens, newTokens, duration } = await engine.answer({ prompt, reason, tree: tree.root, exhaustive })
+  const outcome: Outcome = { kind: 'guided', conditionals: conditionalsOf(tree, nodes), reasons: said === null ? [] : [said] }
+  return { outcome, promptTokens, newTokens, duration }
+}
+
+/**
+ * One text a forward. A batch would be padded, and dynamic int8 scales activations over the whole batch: an answer would
+ * depend on its neighbours, so on where a run was paused. Small classifiers on WASM gain nothing from a batch.
+ */
+async function askClassifier(question: Question, { engine }: Asker, sample: Asked): Promise<Reply> {
+  const { input, tokens, droppedTurns } = await fitInput(question, engine, sample)
+  const begun = performance.now()
+  const [logits] = await engine.classify([input])
+  if (!logits) throw new EngineError('failed', 'the classifier gave no row for its input')
+  const conditionals = classified(question, logits)
+  return { outcome: { kind: 'classified', conditionals }, droppedTurns, promptTokens: tokens ?? 0, newTokens: 0, duration: performance.now() - begun }
+}
+
+/**
+ * Log-softmax within the outputs of each field. Outputs of one label add up (two grades of one polarity); a label without
+ * any has -Infinity, a field without any is absent.
+ */
+function classified({ scheme, model }: Question, logits: Float32Array): readonly Conditional[] {
+  return scheme.fields.flatMap((field) => {
+    const scores = field.labels.map((label) =>
+      logSumExp(
+        (model.outputs ?? []).flatMap((output, at) => (output?.field === field.id && output.label === label.id ? [logits[at] ?? -Infinity] : [])),
+      ),
+    )
+    const total = logSumExp(scores)
+    if (total === -Infinity) return []
+    return [{ field: field.id, given: {}, logProbabilities: Float32Array.from(scores, (score) => score - total) }]
+  })
+}

@@ -1,0 +1,140 @@
+import type { Sample } from '../domain/dataset.ts'
+import type { Method } from '../domain/method.ts'
+import type { PlannedModel, Plan } from '../domain/plan.ts'
+import type { ClassifierInput, Prompt } from '../domain/prompt.ts'
+import type { FieldId, LabelId } from '../domain/scheme.ts'
+import type { Tokens } from '../domain/units.ts'
+import type { AnswerRequest, Engine } from '../engine/engine.ts'
+import { type AnswerTree, answerTree } from '../prompt/answerTree.ts'
+import { contextTurns } from '../prompt/contextTurns.ts'
+import { reasonHeading } from '../prompt/instructions.ts'
+import { classifierInput, promptFor, sentinels } from '../prompt/messages.ts'
+import { SampleFailure } from './failure.ts'
+
+/** What of a sample the model gets to read. */
+export type Asked = Pick<Sample, 'text' | 'context' | 'scene'>
+
+/** Labels told to the model, by field. */
+export type Given = Readonly<Record<FieldId, LabelId>>
+
+/** What a run asks of every sample: all that is the same for each of them. */
+export interface Question {
+  readonly scheme: Plan['scheme']
+  readonly method: Method
+  readonly model: PlannedModel
+  /** Null for a classifier. */
+  readonly tree: AnswerTree | null
+  readonly reason: AnswerRequest['reason']
+  /** Of an answer written freely, its reasoning included. */
+  readonly maxTokens: Tokens
+  readonly contextLength: Tokens
+}
+
+/** @throws where the method does not fit the scheme, or a classifier's outputs are not mapped. */
+export function questionOf(
+  { scheme, decoding }: Pick<Plan, 'scheme' | 'decoding'>,
+  model: PlannedModel,
+  method: Method,
+  contextLength: Tokens,
+): Question {
+  const classifier = model.ref.kind === 'classifier'
+  if (classifier && !model.outputs?.some((output) => output !== null)) throw new Error(`no output of ${model.ref.id} is mapped to a label`)
+  return {
+    scheme,
+    method,
+    model,
+    tree: classifier ? null : answerTree(scheme, method),
+    reason: reasonRequest(method),
+    maxTokens: decoding.maxTokens + reasonTokens(method),
+    contextLength,
+  }
+}
+
+/** How a guided answer's reasoning is asked for: one line behind its heading. */
+export function reasonRequest(method: Method): AnswerRequest['reason'] {
+  const maxTokens = reasonTokens(method)
+  return maxTokens === 0 ? null : { opening: reasonHeading, maxTokens, stop: ['\n'] }
+}
+
+function reasonTokens(method: Method): Tokens {
+  return method.steps.reduce((sum, step) => sum + (step.kind === 'reason' ? step.maxTokens : 0), 0)
+}
+
+/** A sample as the model will read it. */
+export interface Fitted<Input> {
+  readonly input: Input
+  /** Of the input; null where it was not counted because it could not be too long. */
+  readonly tokens: Tokens | null
+  readonly droppedTurns: number
+}
+
+/** The prompt with as much of the context as fits. @throws SampleFailure targetTooLong; EngineError */
+export async function fitPrompt(question: Question, engine: Engine, prefix: Tokens, sample: Asked, given: Given): Promise<Fitted<Prompt>> {
+  const room = question.contextLength - answerTokens(question)
+  const promptWithout = (dropped: number) => promptFor(question.scheme, question.method, { ...sample, given }, dropped)
+  const whole = promptWithout(0)
+  if (prefix > 0 && prefix + tokensAtMost(whole.messages.at(-1)?.content ?? '') <= room) return { input: whole, tokens: null, droppedTurns: 0 }
+  return fit(engine, room, contextTurns(sample).length, promptWithout)
+}
+
+/** A classifier's input with as much of the context as fits. @throws SampleFailure targetTooLong; EngineError */
+export function fitInput(question: Question, engine: Engine, sample: Asked): Promise<Fitted<ClassifierInput>> {
+  const withContext = question.model.context === true
+  const turns = withContext ? contextTurns(sample).length : 0
+  return fit(engine, question.contextLength, turns, (dropped) => classifierInput(sample, withContext, dropped))
+}
+
+/** One more turn less, for a prompt that the engine refused all the same; null where none is left. */
+export function shorter(question: Question, sample: Asked, given: Given, { droppedTurns }: Fitted<Prompt>): Fitted<Prompt> | null {
+  if (droppedTurns >= contextTurns(sample).length) return null
+  const input = promptFor(question.scheme, question.method, { ...sample, given }, droppedTurns + 1)
+  return { input, tokens: null, droppedTurns: droppedTurns + 1 }
+}
+
+/** Two prompts whose common beginning the engine keeps. */
+export function sharedBeginning({ scheme, method }: Question): readonly [Prompt, Prompt] {
+  return sentinels(scheme, method)
+}
+
+/** Drops as few of the oldest turns as it takes, by halving: fewer turns are never more tokens. */
+async function fit<Input extends Prompt | ClassifierInput>(
+  engine: Engine,
+  room: Tokens,
+  turns: number,
+  without: (dropped: number) => Input,
+): Promise<Fitted<Input>> {
+  const attempt = async (droppedTurns: number): Promise<Fitted<Input> | null> => {
+    const input = without(droppedTurns)
+    const [tokens = Infinity] = await engine.countTokens([input])
+    return tokens <= room ? { input, tokens, droppedTurns } : null
+  }
+  const whole = await attempt(0)
+  if (whole) return whole
+  let shortest = turns > 0 ? await attempt(turns) : null
+  if (!shortest) throw new SampleFailure('targetTooLong', `the sentence takes more than ${room} tokens without any context`)
+  let tooFew = 0
+  while (shortest.droppedTurns - tooFew > 1) {
+    const middle = Math.floor((tooFew + shortest.droppedTurns) / 2)
+    const fitted = await attempt(middle)
+    if (fitted) shortest = fitted
+    else tooFew = middle
+  }
+  return shortest
+}
+
+/** Room that is kept behind the prompt. For a guided answer about the longest one; an engine that needs more refuses. */
+function answerTokens({ tree, reason, method, maxTokens }: Question): Tokens {
+  if (method.asking === 'free') return maxTokens
+  return (reason ? reason.maxTokens + reason.opening.length : 0) + (tree ? longest(tree.root) : 0)
+}
+
+function longest(node: AnswerTree['root']): number {
+  return node.lead.length + Math.max(...node.options.map(({ text, next }) => text.length + (next ? longest(next) : 0)))
+}
+
+const encoder = new TextEncoder()
+
+/** No tokenizer makes more tokens of a text than it has bytes; 64 more for what a chat template puts behind it. */
+function tokensAtMost(text: string): Tokens {
+  return encoder.encode(text).length + 64
+}

@@ -1,0 +1,31 @@
+/** What of `navigator.locks` a run needs. */
+export interface Locks {
+  request<Result>(
+    name: string,
+    options: { readonly ifAvailable: true },
+    callback: (lock: object | null) => Promise<Result>,
+  ): Promise<Result>
+}
+
+/** One tab's right to execute a run. It ends with `release`, or with the tab. */
+export interface RunClaim {
+  release(): void
+}
+
+/**
+ * Claims a run for this tab, or says null where another tab is at it. Without Web Locks (plain http, old browsers) every
+ * claim succeeds: two tabs might then ask the same, which costs time and changes no result.
+ */
+export function claimRun(runId: string, locks: Locks | undefined): Promise<RunClaim | null> {
+  if (!locks) return Promise.resolve({ release: () => undefined })
+  return new Promise((resolve, reject) => {
+    const held = locks.request(`xianwai-run-${runId}`, { ifAvailable: true }, (lock) => {
+      if (lock === null) {
+        resolve(null)
+        return Promise.resolve()
+      }
+      return new Promise<void>((release) => resolve({ release }))
+    })
+    held.catch(reject)
+  })
+}

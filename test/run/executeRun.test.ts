@@ -1,0 +1,485 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { builtInScheme } from '../../src/domain/builtInScheme.ts'
+import type { Sample } from '../../src/domain/dataset.ts'
+import type { Method } from '../../src/domain/method.ts'
+import type { PlannedModel } from '../../src/domain/plan.ts'
+import type { Conditional } from '../../src/domain/prediction.ts'
+import { EngineError, type EngineErrorCode } from '../../src/engine/engine.ts'
+import { classifierMethod } from '../../src/prompt/builtInMethods.ts'
+import { promptFor } from '../../src/prompt/messages.ts'
+import { executeRun, type RunProgress, type RunRequest, type RunSummary } from '../../src/run/executeRun.ts'
+import { RunControl } from '../../src/run/runControl.ts'
+import { MemorySink, method, planned, toyClassifier, toySample } from './fixtures.ts'
+import { type ToyCall, ToyEngine, type ToyOptions } from './toyEngine.ts'
+
+const twelve: readonly Sample[] = Array.from({ length: 12 }, (_, at) =>
+  toySample(String(at), at % 4 === 3 ? { text: '嗯', context: at < 6 ? '甲：走吗' : '' } : { context: at % 2 ? '甲：在吗\n乙：在' : '' }),
+)
+
+interface Setting extends Partial<RunRequest> {
+  readonly samples?: readonly Sample[]
+  readonly method?: Method
+  readonly model?: PlannedModel
+  readonly toy?: ToyOptions
+}
+
+/** A run over a toy engine with a sink in memory. */
+async function setting({ samples = twelve, method: used = method('matrix'), model = toyClassifier, toy = {}, ...over }: Setting = {}) {
+  const { plan, run } = await planned(samples, {
+    methods: [used],
+    ...(used.id === 'classifier' && { models: [model] }),
+  })
+  const sink = new MemorySink()
+  const engines: ToyEngine[] = []
+  const startEngine = (): ToyEngine => {
+    const engine = new ToyEngine({ outputs: 7, ...toy })
+    engines.push(engine)
+    return engine
+  }
+  const calls = (name: ToyCall['name']): readonly string[] => engines.flatMap((engine) => engine.calls.filter((call) => call.name === name).map(({ text }) => text))
+  const execute = (more: Partial<RunRequest> = {}): Promise<RunSummary> => {
+    const engine = startEngine()
+    return executeRun({
+      run,
+      plan,
+      samples,
+      engine,
+      contextLength: engine.contextLength,
+      restartEngine: () => Promise.resolve(startEngine()),
+      sink,
+      done: sink.done,
+      earlier: () => Promise.resolve([...sink.predictions.values()]),
+      ...over,
+      ...more,
+    })
+  }
+  return { plan, run, sink, engines, calls, execute }
+}
+
+describe('a run', () => {
+  test('asks every sample once, in the plan’s order, identical prompts once', async () => {
+    const { plan, sink, calls, execute } = await setting()
+    expect(await execute()).toEqual({ end: 'finished', done: 12, failed: 0, asked: 11 })
+    expect([...sink.predictions.keys()]).toEqual(plan.sampleIds)
+    expect(calls('answer')).toHaveLength(11)
+    expect(calls('prepare')).toHaveLength(1)
+    const twins = ['7', '11'].map((id) => sink.predictions.get(id)!.outcome)
+    expect(twins[0]).toEqual(twins[1])
+    expect(sink.predictions.get('3')!.outcome).not.toEqual(twins[0])
+    expect(sink.predictions.get('3')).toMatchObject({ sampleId: '3', sampleHash: 'hash-3', droppedTurns: 0 })
+  })
+
+  test('does not depend on seed, draw or company', async () => {
+    const whole = await setting()
+    await whole.execute()
+    for (const id of ['0', '7', '11']) {
+      const alone = await setting({ samples: twelve.filter((sample) => sample.id === id) })
+      await alone.execute()
+      expect(alone.sink.content[id]).toEqual(whole.sink.content[id])
+    }
+  })
+
+  test('has the whole joint of the matrix and what follows from its best cell', async () => {
+    const { sink, execute } = await setting()
+    await execute()
+    const { outcome } = sink.predictions.get('0')!
+    if (outcome.kind !== 'guided') throw new Error(outcome.kind)
+    expect(outcome.conditionals.map(({ field }) => field)).toEqual(['explicit', 'implicit', 'implicit', 'implicit', 'intent', 'emotion'])
+    for (const { logProbabilities } of outcome.conditionals) {
+      expect(logProbabilities.reduce((sum, value) => sum + Math.exp(value), 0)).toBeCloseTo(1, 5)
+    }
+  })
+
+  test('keeps reasoning, and free text with how it ended', async () => {
+    const reasoned = await setting({ method: method('reason') })
+    await reasoned.execute()
+    expect(reasoned.sink.predictions.get('0')!.outcome).toMatchObject({ kind: 'guided', reasons: [expect.stringContaining('想想')] })
+    const free = await setting({ method: method('direct-free') })
+    await free.execute()
+    expect(free.sink.predictions.get('0')!.outcome).toMatchObject({ kind: 'free', text: expect.stringContaining('立场：中性') as string, finish: 'stop' })
+    expect(free.calls('answer')).toEqual([])
+  })
+
+  test('of a classifier asks one text a forward and adds the outputs of one label up', async () => {
+    const { sink, calls, execute } = await setting({ method: classifierMethod })
+    expect(await execute()).toMatchObject({ end: 'finished', done: 12 })
+    expect(calls('prepare')).toEqual([])
+    const { outcome } = sink.predictions.get('0')!
+    if (outcome.kind !== 'classified') throw new Error(outcome.kind)
+    const [explicit, implicit] = outcome.conditionals
+    expect(outcome.conditionals.map(({ field }) => field)).toEqual(['explicit', 'implicit'])
+    const logits = (await new ToyEngine({ outputs: 7 }).classify([{ text: '句子0', pair: null }]))[0]!
+    const weights = [...logits].map(Math.exp)
+    const implicitTotal = weights[3]! + weights[4]! + weights[5]!
+    expect([...implicit!.logProbabilities]).toEqual([Math.fround(Math.log(weights[3]! / implicitTotal)), -Infinity, expect.closeTo(Math.log((weights[4]! + weights[5]!) / implicitTotal), 5)])
+    expect(explicit!.logProbabilities.reduce((sum, value) => sum + Math.exp(value), 0)).toBeCloseTo(1, 5)
+  })
+
+  test('tells how far it is', async () => {
+    const seen: RunProgress[] = []
+    const { execute } = await setting({ onProgress: (progress) => seen.push(progress) })
+    await execute()
+    expect(seen[0]).toMatchObject({ stage: 'starting', done: 0, failed: 0, total: 12, remaining: 11 })
+    expect(seen.at(-1)).toMatchObject({ stage: 'asking', done: 12, remaining: 0 })
+    expect(seen.at(-1)!.pace.count).toBe(11)
+  })
+})
+
+describe('a sample that cannot be asked', () => {
+  const long = toySample('long', { context: ['甲：一', '乙：二二二二二二', '甲：三'].join('\n') })
+
+  /** The fewest tokens that the prompt of `sample` takes. */
+  async function lengthOf(sample: Sample, used: Method): Promise<number> {
+    const { sink, execute } = await setting({ samples: [sample], method: used })
+    await execute()
+    return sink.predictions.get(sample.id)!.promptTokens
+  }
+
+  test.each(['matrix', 'direct-free'])('whole loses the oldest turns of its context first (%s)', async (id) => {
+    const whole = await lengthOf(long, method(id))
+    // Some room is kept for the answer, so the length at which the first turn has to go is looked for from above.
+    let contextLength = whole + 120
+    for (; contextLength > whole; contextLength--) {
+      const { sink, execute } = await setting({ samples: [long], method: method(id), toy: { contextLength } })
+      await execute()
+      const { outcome, droppedTurns, promptTokens } = sink.predictions.get('long')!
+      expect(outcome.kind).not.toBe('failed')
+      if (droppedTurns === 0) continue
+      expect([droppedTurns, promptTokens]).toEqual([1, whole - '甲：一\n'.length])
+      break
+    }
+    expect(contextLength).toBeGreaterThan(whole)
+  })
+
+  test('of a classifier loses turns where it reads the context, and fails where it does not', async () => {
+    const input = (context: string): number => `${long.text}|${context}`.length
+    const reading = { ...toyClassifier, context: true }
+    for (const [contextLength, droppedTurns, promptTokens] of [
+      [input(long.context), 0, input(long.context)],
+      [input(long.context) - 1, 1, input('乙：二二二二二二\n甲：三')],
+      [input('甲：三'), 2, input('甲：三')],
+      [input(''), 3, input('')],
+    ] as const) {
+      const { sink, execute } = await setting({ samples: [long], method: classifierMethod, model: reading, toy: { contextLength } })
+      await execute()
+      expect(sink.predictions.get('long')).toMatchObject({ droppedTurns, promptTokens, outcome: { kind: 'classified' } })
+    }
+    const { sink, execute } = await setting({ samples: [long], method: classifierMethod, toy: { contextLength: input('') - 1 } })
+    await execute()
+    expect(sink.predictions.get('long')).toMatchObject({ droppedTurns: 0, outcome: { kind: 'failed', reason: expect.stringMatching(/^targetTooLong: /) as string } })
+  })
+
+  test('even without any context is failed with the reason, and the run goes on', async () => {
+    const far = toySample('far', { text: '长'.repeat(5_000), context: '甲：一' })
+    const { sink, execute } = await setting({ samples: [far, ...twelve], toy: { contextLength: 3_000 } })
+    expect(await execute()).toMatchObject({ end: 'finished', done: 12, failed: 1 })
+    expect(sink.predictions.get('far')!.outcome).toEqual({ kind: 'failed', reason: expect.stringMatching(/^targetTooLong: /) as string })
+  })
+
+  test('for want of a label to give is failed; the others are told theirs', async () => {
+    const oracle: Method = { ...method('direct'), id: 'oracle', steps: [{ kind: 'give', field: 'stance', from: 'gold' }, { kind: 'choose', field: 'intent' }] }
+    const told = toySample('told', { gold: { stance: { kind: 'label', label: 'Veiled Negative' } } })
+    const { sink, calls, execute } = await setting({ samples: [told, toySample('bare')], method: oracle })
+    expect(await execute()).toMatchObject({ end: 'finished', done: 1, failed: 1 })
+    expect(sink.predictions.get('bare')!.outcome).toMatchObject({ reason: expect.stringContaining('nothingToGive') as string })
+    expect(calls('answer')).toEqual([expect.stringContaining('隐晦负面')])
+  })
+
+  test('where not even the instructions fit, the run says so instead of failing every sample', async () => {
+    const { sink, execute } = await setting({ toy: { contextLength: 50 } })
+    expect(await execute()).toMatchObject({ end: 'broken', error: { code: 'promptTooLong' }, asked: 0 })
+    expect(sink.predictions.size).toBe(0)
+  })
+})
+
+describe('an engine that is lost', () => {
+  /** Throws at the n-th answers, counted over all engines. */
+  function at(...places: readonly number[]): { fault: NonNullable<ToyOptions['fault']> } {
+    let count = 0
+    return { fault: ({ name }) => (name === 'answer' && places.includes(count++) ? 'deviceLost' : null) }
+  }
+
+  test('is replaced, and its sample asked again', async () => {
+    const calm = await setting()
+    await calm.execute()
+    const { sink, engines, execute } = await setting({ toy: at(0, 5, 7) })
+    expect(await execute()).toMatchObject({ end: 'finished', done: 12, failed: 0 })
+    expect(engines).toHaveLength(4)
+    expect(sink.content).toEqual(calm.sink.content)
+  })
+
+  test('twice on one sample makes that sample a failed one', async () => {
+    const { plan, sink, execute } = await setting({ toy: { fault: ({ text }) => (text.includes('【目标句】句子4') ? 'outOfMemory' : null) } })
+    expect(await execute()).toMatchObject({ end: 'finished', done: 11, failed: 1 })
+    expect(sink.predictions.get('4')!.outcome).toEqual({ kind: 'failed', reason: 'outOfMemory: toy outOfMemory' })
+    expect([...sink.predictions.keys()]).toEqual(plan.sampleIds)
+  })
+
+  test('again and again ends the run after three restarts', async () => {
+    const { sink, engines, execute } = await setting({ toy: { fault: ({ name }) => (name === 'answer' ? 'deviceLost' : null) } })
+    expect(await execute()).toMatchObject({ end: 'broken', error: { code: 'deviceLost' }, done: 0 })
+    expect(engines).toHaveLength(4)
+    expect(sink.done.size).toBeLessThan(3)
+  })
+
+  test('and cannot be started again ends the run', async () => {
+    let tries = 0
+    const { execute } = await setting({
+      toy: at(3),
+      restartEngine: () => {
+        tries++
+        return Promise.reject(new EngineError('outOfMemory', 'no room'))
+      },
+    })
+    expect(await execute()).toMatchObject({ end: 'broken', error: { code: 'outOfMemory' }, done: 3 })
+    expect(tries).toBe(3)
+  })
+
+  test('because somebody ended it stops the run', async () => {
+    const { sink, execute } = await setting({ toy: { fault: ({ text }) => (text.includes('句子4') ? 'cancelled' : null) } })
+    const summary = await execute()
+    expect(summary).toMatchObject({ end: 'stopped', failed: 0 })
+    expect(sink.done.size).toBe(summary.done)
+  })
+})
+
+describe('failed samples', () => {
+  test('are asked again alone, and only when that is wanted', async () => {
+    let broken = true
+    const { sink, calls, execute } = await setting({ toy: { fault: ({ text }) => (broken && text.includes('【目标句】句子4') ? 'outOfMemory' : null) } })
+    await execute()
+    broken = false
+    const before = calls('answer').length
+    expect(await execute()).toMatchObject({ end: 'finished', done: 11, failed: 1, asked: 0 })
+    expect(calls('answer')).toHaveLength(before)
+    expect(await execute({ done: sink.done, which: 'failed' })).toEqual({ end: 'finished', done: 12, failed: 0, asked: 1 })
+    expect(calls('answer')).toHaveLength(before + 1)
+    expect(sink.predictions.get('4')!.outcome.kind).toBe('guided')
+  })
+})
+
+describe('the content-free prior', () => {
+  const every = (conditionals: readonly Conditional[]): readonly number[] =>
+    ['explicit', 'implicit', 'intent', 'emotion'].map((field) => conditionals.filter((one) => one.field === field).length)
+
+  test('is asked once, on every path, and kept', async () => {
+    let saved: readonly Conditional[] = []
+    const { calls, execute } = await setting()
+    const save = (conditionals: readonly Conditional[]): Promise<void> => {
+      saved = conditionals
+      return Promise.resolve()
+    }
+    expect(await execute({ priors: { kept: false, save } })).toMatchObject({ end: 'finished', asked: 11 })
+    expect(every(saved)).toEqual([1, 3, 9, 72])
+    for (const { logProbabilities } of saved) expect(logProbabilities.reduce((sum, value) => sum + Math.exp(value), 0)).toBeCloseTo(1, 4)
+    const before = calls('answer').length
+    expect(before).toBe(11 + 3)
+    await execute({ priors: { kept: true, save } })
+    expect(calls('answer')).toHaveLength(before)
+  })
+
+  test('that fails does not fail the run', async () => {
+    const { execute } = await setting({ toy: { fault: ({ text }) => (text.includes('N/A') ? 'outOfMemory' : null) } })
+    expect(await execute({ priors: { kept: false, save: () => Promise.resolve() } })).toMatchObject({ end: 'finished', done: 12, priorError: { code: 'outOfMemory' } })
+  })
+
+  test('never calls a label impossible', async () => {
+    let saved: readonly Conditional[] = []
+    const { execute } = await setting({ method: classifierMethod })
+    await execute({ priors: { kept: false, save: (conditionals) => Promise.resolve(void (saved = conditionals)) } })
+    expect(saved.map(({ field }) => field)).toEqual(['explicit', 'implicit'])
+    expect(saved.flatMap(({ logProbabilities }) => [...logProbabilities]).every(Number.isFinite)).toBe(true)
+  })
+})
+
+describe('a sink', () => {
+  test('that fails ends the run with its error', async () => {
+    const full = new Error('full')
+    const { calls, execute } = await setting({
+      samples: Array.from({ length: 300 }, (_, at) => toySample(String(at))),
+      sink: { append: () => Promise.reject(full) },
+    })
+    expect(await execute()).toMatchObject({ end: 'broken', error: full })
+    expect(calls('answer').length).toBeLessThan(300)
+  })
+
+  test('gets what was answered within a second, while the next sample is asked', async () => {
+    let release = (): void => undefined
+    const { sink, execute } = await setting({
+      toy: { wait: ({ text }) => (text.includes('句子8') ? new Promise((resolve) => (release = resolve)) : Promise.resolve()) },
+    })
+    const finished = execute()
+    await expect.poll(() => sink.predictions.size, { timeout: 1_000 }).toBeGreaterThan(0)
+    const before = sink.predictions.size
+    release()
+    await finished
+    expect(before).toBeLessThan(12)
+    expect(sink.predictions.size).toBe(12)
+  })
+
+  test('gets small groups, in order', async () => {
+    const { plan, sink, execute } = await setting({ samples: Array.from({ length: 300 }, (_, at) => toySample(String(at))) })
+    await execute()
+    expect(Math.max(...sink.groups)).toBeLessThanOrEqual(64)
+    expect([...sink.predictions.keys()]).toEqual(plan.sampleIds)
+  })
+})
+
+describe('pausing and stopping', () => {
+  test('a paused run asks nothing until it is resumed', async () => {
+    const control = new RunControl()
+    const stages: string[] = []
+    const { sink, calls, execute } = await setting({
+      control,
+      toy: {
+        wait: ({ text }) => {
+          if (text.includes('句子4')) control.pause()
+          return Promise.resolve()
+        },
+      },
+      onProgress: ({ stage }) => stages.push(stage),
+    })
+    const finished = execute()
+    await expect.poll(() => stages.at(-1)).toBe('paused')
+    const asked = calls('answer').length
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(calls('answer')).toHaveLength(asked)
+    await expect.poll(() => sink.predictions.size).toBeGreaterThanOrEqual(asked)
+    control.resume()
+    expect(await finished).toMatchObject({ end: 'finished', done: 12 })
+    expect(stages.at(-1)).toBe('asking')
+  })
+
+  test('a paused run can be stopped, and left', async () => {
+    const control = new RunControl()
+    control.pause()
+    const stopped = (await setting({ control })).execute()
+    control.stop()
+    expect(await stopped).toMatchObject({ end: 'stopped', asked: 0 })
+    const waiting = new RunControl()
+    waiting.pause()
+    const leave = new AbortController()
+    const left = (await setting({ control: waiting, signal: leave.signal })).execute()
+    leave.abort()
+    expect(await left).toMatchObject({ end: 'stopped', asked: 0 })
+  })
+
+  test('leaving does not wait for the sample in flight', async () => {
+    const leave = new AbortController()
+    const { sink, execute } = await setting({
+      signal: leave.signal,
+      toy: {
+        wait: ({ text }) => {
+          if (!text.includes('句子4')) return Promise.resolve()
+          leave.abort()
+          return new Promise(() => undefined)
+        },
+      },
+    })
+    const summary = await execute()
+    expect(summary).toMatchObject({ end: 'stopped', failed: 0 })
+    expect(sink.predictions.size).toBe(summary.done)
+  })
+})
+
+/** What may happen to a run while a call is made: `at` counts the calls of one session. */
+type Event =
+  | { readonly kind: 'pause' | 'stop' | 'leave' | 'die'; readonly at: number }
+  | { readonly kind: 'lose'; readonly at: number; readonly code: EngineErrorCode }
+
+const event: fc.Arbitrary<Event> = fc.oneof(
+  fc.record({ kind: fc.constantFrom('pause' as const, 'stop' as const, 'leave' as const, 'die' as const), at: fc.nat(30) }),
+  fc.record({ kind: fc.constant('lose' as const), at: fc.nat(30), code: fc.constantFrom<EngineErrorCode>('deviceLost', 'failed', 'timedOut', 'nonFiniteLogits') }),
+)
+
+describe('whatever happens', () => {
+  const methods: readonly Method[] = [method('matrix'), method('reason'), method('cot'), classifierMethod]
+
+  test('a run ends with what an undisturbed one says, and asks nothing again that it knows', async () => {
+    const calm = new Map<Method, Readonly<Record<string, unknown>>>()
+    for (const used of methods) {
+      const { sink, execute } = await setting({ method: used })
+      await execute()
+      calm.set(used, sink.content)
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...methods), fc.array(fc.array(event, { maxLength: 3 }), { maxLength: 6 }), async (used, sessions) => {
+        const { plan, run, sink } = await setting({ method: used })
+        const answers = new Map<string, number>()
+        let excused = 0
+        for (const events of [...sessions, [], 'failed' as const]) {
+          const known = new Set([...sink.done].filter(([, state]) => state === 'done').map(([id]) => promptText(used, twelve.find((sample) => sample.id === id)!)))
+          const seen = await session({ plan, run, sink, ...(events === 'failed' ? { events: [], which: events } : { events }) })
+          for (const text of seen.answered) {
+            expect(known).not.toContain(text)
+            answers.set(text, (answers.get(text) ?? 0) + 1)
+          }
+          excused += seen.lost
+          if (events.length === 0) expect(seen.end).toBe('finished')
+        }
+        expect(sink.content).toEqual(calm.get(used))
+        const repeated = [...answers.values()].reduce((sum, count) => sum + count - 1, 0)
+        expect(repeated).toBeLessThanOrEqual(excused)
+      }),
+      { numRuns: 60 },
+    )
+  }, 120_000)
+
+  /** What tells the prompts of samples apart. */
+  function promptText(used: Method, sample: Sample): string {
+    return used.id === 'classifier' ? sample.text : promptFor(builtInScheme, used, sample).messages[1]!.content
+  }
+
+  /** One tab's life: which prompts were answered, and how many of those answers died with it. */
+  async function session({ plan, run, sink, events, which = 'missing' }: Pick<RunRequest, 'plan' | 'run' | 'which'> & { sink: MemorySink; events: readonly Event[] }): Promise<{ answered: readonly string[]; lost: number; end: string }> {
+    const control = new RunControl()
+    const leave = new AbortController()
+    const death = new AbortController()
+    const died = new Promise<'dead'>((resolve) => death.signal.addEventListener('abort', () => resolve('dead')))
+    let count = 0
+    const answered: string[] = []
+    const never = new Promise<never>(() => undefined)
+    const happen = (call: ToyCall): EngineErrorCode | null => {
+      let code: EngineErrorCode | null = null
+      for (const one of events) {
+        if (one.at !== count) continue
+        if (one.kind === 'lose') code = one.code
+        if (one.kind === 'stop') control.stop()
+        if (one.kind === 'leave') leave.abort()
+        if (one.kind === 'die') death.abort()
+        if (one.kind === 'pause') {
+          control.pause()
+          setTimeout(() => control.resume(), 1)
+        }
+      }
+      count++
+      if (code === null && !death.signal.aborted && ['answer', 'generate', 'classify'].includes(call.name)) {
+        answered.push(call.text)
+      }
+      return code
+    }
+    const startEngine = (): ToyEngine =>
+      new ToyEngine({ outputs: 7, fault: happen, wait: () => (death.signal.aborted ? never : new Promise((resolve) => setTimeout(resolve, count % 7 === 0 ? 1 : 0))) })
+    const before = sink.predictions.size
+    const execution = executeRun({
+      run,
+      plan,
+      samples: twelve,
+      engine: startEngine(),
+      contextLength: 1_000_000,
+      restartEngine: () => Promise.resolve(startEngine()),
+      sink: { append: (predictions) => (death.signal.aborted ? never : sink.append(predictions)) },
+      done: sink.done,
+      earlier: () => Promise.resolve([...sink.predictions.values()]),
+      control,
+      which,
+      signal: leave.signal,
+    })
+    const ending = await Promise.race([execution, died])
+    const kept = sink.predictions.size - before
+    // Left in mid-sample or dead: what was answered and not yet durable has to be asked again.
+    const lost = ending === 'dead' || leave.signal.aborted ? Math.max(answered.length - kept, 0) + 1 : 0
+    return { answered, lost, end: ending === 'dead' ? ending : ending.end }
+  }
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { classifierMethod } from '../../src/prompt/builtInMethods.ts'
+import { canonicalJson } from '../../src/run/canonicalJson.ts'
+import { freezePlan } from '../../src/run/freezePlan.ts'
+import { choice, method, toyClassifier, toySample } from './fixtures.ts'
+import { toyRef } from './toyEngine.ts'
+
+const samples = Array.from({ length: 50 }, (_, at) => toySample(String(at)))
+
+describe('a frozen plan', () => {
+  test('has the id of its content, whenever it is made', async () => {
+    const [one, other] = await Promise.all([freezePlan(choice(samples)), freezePlan(choice(samples, { createdAt: 99 }))])
+    expect(other.plan.id).toBe(one.plan.id)
+    expect(other.plan.createdAt).toBe(99)
+    expect(other.runs).toEqual(one.runs)
+    expect(one.plan.id).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  test.each([
+    ['seed', { seed: 2 }],
+    ['limit', { limit: 49 }],
+    ['reading', { reading: { prior: 'contentFree', rule: 'joint', parser: 1 } }],
+    ['metric', { primaryMetric: { field: 'intent', metric: 'macroF1' } }],
+    ['methods', { methods: [method('matrix'), method('direct')] }],
+  ] as const)('with another %s has another id, and the same question the same run', async (_, over) => {
+    const [one, other] = await Promise.all([freezePlan(choice(samples)), freezePlan(choice(samples, over))])
+    expect(other.plan.id).not.toBe(one.plan.id)
+    expect(other.runs[0]!.id).toBe(one.runs[0]!.id)
+    expect(other.runs[0]!.planId).toBe(other.plan.id)
+  })
+
+  test.each([
+    ['dataset', { dataset: { id: 'd', name: 'd', hash: 'other', samples: 50, demonstration: false } }],
+    ['model file', { models: [{ ref: { ...toyRef, files: [{ path: 'onnx/model.onnx', bytes: 1, sha256: 'f' }] } }] }],
+    ['dtype', { models: [{ ref: { ...toyRef, dtype: 'q4' } }] }],
+    ['device', { models: [{ ref: { ...toyRef, device: 'webgpu' } }] }],
+    ['method', { methods: [method('direct')] }],
+    ['label form', { methods: [{ ...method('matrix'), labelForm: 'id' }] }],
+  ] as const)('with another %s asks another question', async (_, over) => {
+    const [one, other] = await Promise.all([freezePlan(choice(samples)), freezePlan(choice(samples, over))])
+    expect(other.runs[0]!.id).not.toBe(one.runs[0]!.id)
+  })
+
+  test('tells questions apart by the wording of the scheme, not by the name of the method', async () => {
+    const one = await freezePlan(choice(samples))
+    const { scheme } = one.plan
+    const reworded = { ...scheme, fields: scheme.fields.map((field) => ({ ...field, definition: { ...field.definition, zh: '别的说法' } })) }
+    expect((await freezePlan(choice(samples, { scheme: reworded }))).runs[0]!.promptHash).not.toBe(one.runs[0]!.promptHash)
+    const renamed = { ...method('matrix'), name: { zh: '新', en: 'new' } }
+    expect((await freezePlan(choice(samples, { methods: [renamed] }))).runs[0]!.id).toBe(one.runs[0]!.id)
+  })
+
+  test('of free text depends on where writing ends, of guided answers not', async () => {
+    const ids = async (id: string) =>
+      Promise.all([8, 9].map(async (maxTokens) => (await freezePlan(choice(samples, { methods: [method(id)], decoding: { maxTokens } }))).runs[0]!.id))
+    const [short, long] = await ids('cot')
+    expect(short).not.toBe(long)
+    const [guided, same] = await ids('reason')
+    expect(guided).toBe(same)
+  })
+
+  test('of a classifier depends on its outputs and on whether it reads the context', async () => {
+    const id = async (model: typeof toyClassifier) => (await freezePlan(choice(samples, { models: [model], methods: [classifierMethod] }))).runs[0]!.id
+    const ids = await Promise.all([toyClassifier, { ...toyClassifier, context: true }, { ...toyClassifier, outputs: toyClassifier.outputs!.slice(1) }].map(id))
+    expect(new Set(ids).size).toBe(3)
+  })
+
+  test('asks classifiers by their own method, language models by the others', async () => {
+    const { runs } = await freezePlan(
+      choice(samples, { models: [toyClassifier, { ref: toyRef }], methods: [method('matrix'), classifierMethod, method('direct')] }),
+    )
+    expect(runs.map(({ model, method: { id } }) => [model.ref.id, id])).toEqual([['toy-classifier', 'classifier'], ['toy', 'matrix'], ['toy', 'direct']])
+    expect(new Set(runs.map(({ id }) => id)).size).toBe(3)
+    await expect(freezePlan(choice(samples, { models: [toyClassifier] }))).rejects.toThrow('no model that goes with')
+  })
+
+  test('of a smaller draw is the beginning of a larger', async () => {
+    const all = (await freezePlan(choice(samples))).plan.sampleIds
+    expect(all).not.toEqual(samples.map(({ id }) => id))
+    expect([...all].sort()).toEqual(samples.map(({ id }) => id).sort())
+    expect((await freezePlan(choice(samples, { limit: 7 }))).plan.sampleIds).toEqual(all.slice(0, 7))
+  })
+})
+
+describe('canonical JSON', () => {
+  test('does not depend on the order of keys and says the same as JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))
+        expect(canonicalJson(reversed(value))).toBe(canonicalJson(value))
+      }),
+    )
+  })
+
+  test('leaves out what is undefined and refuses what JSON cannot say', () => {
+    expect(canonicalJson({ b: undefined, a: [1, null] })).toBe('{"a":[1,null]}')
+    expect(() => canonicalJson({ a: NaN })).toThrow('NaN')
+  })
+})
+
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).reverse().map(([key, item]) => [key, reversed(item)]))
+}
