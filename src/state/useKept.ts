@@ -7,7 +7,7 @@ export interface Kept<Value> {
   readonly value: Value | undefined
   /** The value answers an earlier question of the same group. */
   readonly stale: boolean
-  readonly error: unknown
+  readonly error: Error | undefined
 }
 
 const nothing = { value: undefined, stale: false, error: undefined } as const
@@ -45,7 +45,7 @@ class KeptStore<Value> {
     }
     return source.subscribe(
       (value) => set({ value, stale: false, error: undefined }),
-      (error) => set({ value: undefined, stale: false, error }),
+      (error) => set({ value: undefined, stale: false, error: error instanceof Error ? error : new Error(String(error)) }),
     )
   }
 

@@ -3,11 +3,6 @@ import { observePredictionCount } from '../../storage/predictions.ts'
 import { type Live, useLive } from '../liveQuery.ts'
 import { atMostEvery, type Kept, useKept } from '../useKept.ts'
 
-/** All plans with their runs, the newest first. */
-export function usePlans(): Live<readonly PlanWithRuns[]> {
-  return useLive('plans', observePlans)
-}
-
 /** One plan with its runs; null where there is none of that id. */
 export function usePlan(id: string): Live<PlanWithRuns | null> {
   return useLive(`plan ${id}`, () => ({

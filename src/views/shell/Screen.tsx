@@ -7,6 +7,7 @@ import { UnknownScreen } from './UnknownScreen.tsx'
 
 const DataScreen = lazy(() => import('../data/DataScreen.tsx'))
 const ModelScreen = lazy(() => import('../model/ModelScreen.tsx'))
+const ResultsScreen = lazy(() => import('../results/ResultsScreen.tsx'))
 const AboutScreen = lazy(() => import('../about/AboutScreen.tsx'))
 
 /** The screen that an address names. All but the first are loaded when they are first opened. */
@@ -33,8 +34,9 @@ function screenOf(address: Address): ReactElement {
       return <AboutScreen />
     case 'plan':
     case 'run':
-    case 'results':
       return <UnknownScreen path={address.screen} />
+    case 'results':
+      return <ResultsScreen address={address} />
     case 'unknown':
       return <UnknownScreen path={address.path} />
   }

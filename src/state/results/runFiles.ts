@@ -1,0 +1,72 @@
+import type { Dataset, Sample } from '../../domain/dataset.ts'
+import type { Plan } from '../../domain/plan.ts'
+import { parseRunFile, type RunFile, wholeSample, writeRunFile } from '../../export/runFile.ts'
+import { createDataset, readDataset, readSamples } from '../../storage/datasets.ts'
+import { importRun, readPlan } from '../../storage/plans.ts'
+import { readPredictions } from '../../storage/predictions.ts'
+import { readPriors } from '../../storage/priors.ts'
+
+/** The text of a plan's run file. @throws where the plan is no longer there. */
+export async function runFileOf(planId: string, options: { readonly text: boolean }): Promise<string> {
+  const planned = await readPlan(planId)
+  if (!planned) throw new Error(`no plan ${planId}`)
+  const { plan, runs } = planned
+  const predictions = await Promise.all(runs.map(async ({ id }) => [id, await readPredictions(id)] as const))
+  const priors = await Promise.all(runs.map(async ({ id }) => [id, await readPriors(id)] as const))
+  return writeRunFile(
+    {
+      plan,
+      runs,
+      predictions: new Map(predictions),
+      priors: new Map(priors.flatMap(([id, prior]) => (prior ? [[id, prior] as const] : []))),
+      samples: await readSamples(plan.dataset.id),
+    },
+    options,
+  )
+}
+
+export interface ImportedRunFile {
+  readonly plan: Plan
+  /** Predictions that were not here before. */
+  readonly added: number
+}
+
+/**
+ * Takes a run file in. Where its dataset is not in this browser, the file's own records stand in for it: gold and
+ * scene, and the texts where the file has them.
+ * @throws RunFileError that says what is wrong and where.
+ */
+export async function importRunFile(file: File): Promise<ImportedRunFile> {
+  const parsed = parseRunFile(await file.text())
+  if (!(await readDataset(parsed.plan.dataset.id))) await keepDataset(parsed, file)
+  const added = await importRun(parsed)
+  return { plan: parsed.plan, added }
+}
+
+async function keepDataset({ plan, samples }: RunFile, file: File): Promise<void> {
+  const dataset: Dataset = {
+    id: plan.dataset.id,
+    name: plan.dataset.name,
+    hash: plan.dataset.hash,
+    schemeId: plan.scheme.id,
+    rows: samples.length,
+    samples: samples.length,
+    problems: 0,
+    notices: 0,
+    source: { file: file.name, bytes: file.size, format: 'json', encoding: 'utf-8', mapping: {} },
+    importedAt: Date.now(),
+    demonstration: plan.dataset.demonstration,
+  }
+  const writer = await createDataset(dataset)
+  try {
+    await writer.append({
+      samples: samples.map((record, at): Sample => wholeSample(record) ?? { ...record, text: '', context: '', speaker: null, row: at + 1, other: {} }),
+      problems: [],
+      notices: [],
+    })
+    await writer.finish(dataset)
+  } catch (error) {
+    await writer.abandon()
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+import type { ReactElement } from 'react'
+import type { Run } from '../../domain/plan.ts'
+import type { FieldId } from '../../domain/scheme.ts'
+import { type AddressOf, navigate } from '../../state/address.ts'
+import { useLanguage } from '../../state/language.ts'
+import { usePlans } from '../../state/plans.ts'
+import type { RunKey } from '../../state/results/metricsService.ts'
+import type { RunSelection } from '../../state/results/runSelection.ts'
+import { useRunVersion } from '../../state/results/useResults.ts'
+import { resultsMessages } from '../messages/results.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { LinkButton } from '../parts/Button.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Select } from '../parts/Field.tsx'
+import { Comparison } from './Comparison.tsx'
+
+interface CompareViewProps {
+  readonly address: AddressOf<'results'>
+  readonly selection: RunSelection
+  readonly runKey: RunKey
+  readonly fields: readonly FieldId[]
+}
+
+/** A second run over the same data, chosen and set beside the first. */
+export function CompareView({ address, selection, runKey, fields }: CompareViewProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(resultsMessages)
+  const plans = usePlans()
+  const others = plans.status !== 'ready' ? [] : plans.value
+    .filter(({ plan }) => plan.dataset.hash === selection.plan.dataset.hash)
+    .flatMap(({ plan, runs }) => runs.filter(({ id }) => id !== selection.run.id).map((run) => ({ plan, run })))
+  const chosen = others.find(({ run }) => run.id === address.against)
+  const nameOf = ({ model, method }: Run): string => `${model.ref.id} · ${method.name[language]}`
+  if (plans.status === 'ready' && others.length === 0) {
+    return (
+      <EmptyState title={messages.compareNone} actions={<LinkButton to={{ screen: 'plan', dataset: selection.plan.dataset.id }}>{messages.toPlan}</LinkButton>}>
+        {messages.compareNoneText}
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <div className="compare__choice">
+        <p><span className="badge">{messages.first}</span> {nameOf(selection.run)}</p>
+        <div className="row">
+          <span className="badge">{messages.second}</span>
+          <Select
+            label={messages.compareWith}
+            labelHidden
+            value={chosen?.run.id ?? ''}
+            options={[{ value: '', label: messages.chooseOther }, ...others.map(({ run }) => ({ value: run.id, label: nameOf(run) }))]}
+            onChange={(against) => navigate({ ...address, against: against === '' ? undefined : against })}
+          />
+        </div>
+      </div>
+      {chosen && (
+        <BesideIt key={chosen.run.id} address={address} selection={selection} first={runKey} plan={chosen.plan.id} run={chosen.run} fields={fields} />
+      )}
+    </>
+  )
+}
+
+interface BesideItProps {
+  readonly address: AddressOf<'results'>
+  readonly selection: RunSelection
+  readonly first: RunKey
+  readonly plan: string
+  readonly run: Run
+  readonly fields: readonly FieldId[]
+}
+
+function BesideIt({ address, selection, first, plan, run, fields }: BesideItProps): ReactElement {
+  const messages = useMessages(resultsMessages)
+  const version = useRunVersion(run.id)
+  if (version === null) return <p className="muted">{messages.loading}</p>
+  return <Comparison address={address} selection={selection} first={first} second={{ plan, run: run.id, reading: first.reading, version }} fields={fields} />
+}

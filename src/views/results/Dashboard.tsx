@@ -1,0 +1,63 @@
+import type { ReactElement } from 'react'
+import type { Plan, Run } from '../../domain/plan.ts'
+import type { AddressOf } from '../../state/address.ts'
+import { type RunSelection, runSelection } from '../../state/results/runSelection.ts'
+import { useRunVersion } from '../../state/results/useResults.ts'
+import { useRunHeader } from '../../state/results/useRunResults.ts'
+import { resultsMessages } from '../messages/results.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { LinkButton } from '../parts/Button.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Tabs } from '../parts/Tabs.tsx'
+import { DashboardHead } from './DashboardHead.tsx'
+import { RunViews } from './RunViews.tsx'
+
+interface DashboardProps {
+  readonly address: AddressOf<'results'>
+  readonly plan: Plan
+  readonly runs: readonly Run[]
+}
+
+const views = ['overview', 'classes', 'confusion', 'charts', 'samples', 'compare', 'export'] as const
+
+/** The results of one run: its head, its parts, and the part that is open. */
+export function Dashboard({ address, plan, runs }: DashboardProps): ReactElement {
+  const messages = useMessages(resultsMessages)
+  const selection = runSelection(address, plan, runs)
+  if (!selection) return <div className="screen"><EmptyState title={messages.none} /></div>
+  return (
+    <div className="screen results">
+      <DashboardHead address={address} selection={selection} runs={runs} />
+      <Tabs
+        label={messages.parts}
+        current={address.view}
+        tabs={views.map((view) => ({ id: view, label: messages.views[view], to: { ...address, view, sample: undefined } }))}
+      />
+      <OpenedRun key={selection.run.id} address={address} selection={selection} />
+    </div>
+  )
+}
+
+interface OpenedRunProps {
+  readonly address: AddressOf<'results'>
+  readonly selection: RunSelection
+}
+
+/** Waits for the worker to have read the run. */
+function OpenedRun({ address, selection }: OpenedRunProps): ReactElement {
+  const messages = useMessages(resultsMessages)
+  const version = useRunVersion(selection.run.id)
+  const key = { plan: selection.plan.id, run: selection.run.id, reading: selection.reading, version: version ?? '' }
+  const { value: header, error } = useRunHeader(key)
+  if (error) return <Notice kind="error" title={messages.failed}>{error.message}</Notice>
+  if (version === null || header === undefined) return <p className="muted">{messages.loading}</p>
+  if (header === null || !header.dataset) {
+    return (
+      <Notice kind="warning" title={messages.datasetGone} actions={<LinkButton small to={{ screen: 'data' }}>{messages.dataset}</LinkButton>}>
+        {messages.datasetGoneText}
+      </Notice>
+    )
+  }
+  return <RunViews address={address} selection={selection} runKey={key} header={header} />
+}

@@ -1,0 +1,62 @@
+import type { ReactElement } from 'react'
+import type { Run } from '../../domain/plan.ts'
+import { type AddressOf, navigate } from '../../state/address.ts'
+import { useLanguage } from '../../state/language.ts'
+import type { RunSelection } from '../../state/results/runSelection.ts'
+import { resultsMessages } from '../messages/results.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { LinkButton } from '../parts/Button.tsx'
+import { Select } from '../parts/Field.tsx'
+import { Link } from '../parts/Link.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { formatCount, formatMoment } from '../parts/numbers.ts'
+
+interface DashboardHeadProps {
+  readonly address: AddressOf<'results'>
+  readonly selection: RunSelection
+  readonly runs: readonly Run[]
+}
+
+/** What the results are of: data, model, method, plan; and what must be known before any figure is read. */
+export function DashboardHead({ address, selection, runs }: DashboardHeadProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(resultsMessages)
+  const { plan, run, reading } = selection
+  const nameOf = ({ model, method }: Run): string => `${model.ref.id} · ${method.name[language]}`
+  return (
+    <>
+      <header className="results__head">
+        <p className="small muted"><Link to={{ screen: 'results' }}>{messages.allResults}</Link> / {plan.dataset.name}</p>
+        <div className="screen__head">
+          <h1>{nameOf(run)}</h1>
+          {runs.length > 1 && (
+            <Select
+              label={messages.run}
+              labelHidden
+              value={run.id}
+              options={runs.map((other) => ({ value: other.id, label: nameOf(other) }))}
+              onChange={(id) => navigate({ ...address, run: id, sample: undefined, against: address.against === id ? run.id : address.against })}
+            />
+          )}
+        </div>
+        <p className="small muted results__facts">
+          <span>{plan.dataset.name}, n = {formatCount(plan.sampleIds.length, language)}</span>
+          <span>{run.model.ref.dtype} · {run.model.ref.device}</span>
+          <span>{messages.readings.rule[reading.rule]}, {messages.readings.prior[reading.prior]}</span>
+          <span>{formatMoment(plan.createdAt, language)}</span>
+          <span className="mono" title={messages.planHashTitle(plan.id)}>{messages.planHash(plan.id.slice(0, 12))}</span>
+        </p>
+      </header>
+      {plan.dataset.demonstration && <Notice kind="warning" title={messages.demonstration}>{messages.demonstrationText}</Notice>}
+      {selection.exploratory && (
+        <Notice
+          kind="warning"
+          title={messages.exploratory}
+          actions={<LinkButton small to={{ ...address, prior: undefined, rule: undefined }}>{messages.planReading}</LinkButton>}
+        >
+          {messages.exploratoryText}
+        </Notice>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { type ReactElement, useMemo } from 'react'
+import type { Plan, Run } from '../../domain/plan.ts'
+import { formatAddress } from '../../state/address.ts'
+import { type Language, useLanguage } from '../../state/language.ts'
+import { usePlans } from '../../state/plans.ts'
+import { usePredictionCount } from '../../state/results/useResults.ts'
+import { resultsMessages } from '../messages/results.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { LinkButton } from '../parts/Button.tsx'
+import { DataTable } from '../parts/DataTable.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { formatCount, formatMoment } from '../parts/numbers.ts'
+import type { TableColumn } from '../parts/tableColumn.ts'
+import { ImportRunFile } from './ImportRunFile.tsx'
+
+interface Row {
+  readonly plan: Plan
+  readonly run: Run
+}
+
+/** Every run of this browser, the newest plan first; a row leads to its results. */
+export function RunList(): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(resultsMessages)
+  const plans = usePlans()
+  const rows = useMemo(
+    () => (plans.status === 'ready' ? plans.value.flatMap(({ plan, runs }) => runs.map((run): Row => ({ plan, run }))) : []),
+    [plans],
+  )
+  const columns = useMemo(() => columnsOf(messages, language), [messages, language])
+  return (
+    <div className="screen">
+      <div className="screen__head">
+        <h1>{messages.title}</h1>
+        <ImportRunFile />
+      </div>
+      {plans.status === 'failed' && <Notice kind="error" title={messages.failed}>{String(plans.error)}</Notice>}
+      {plans.status === 'loading' && <p className="muted">{messages.loading}</p>}
+      {plans.status === 'ready' && rows.length === 0 && (
+        <EmptyState title={messages.none} actions={<LinkButton kind="primary" to={{ screen: 'plan' }}>{messages.toPlan}</LinkButton>}>{messages.noneText}</EmptyState>
+      )}
+      {rows.length > 0 && (
+        <DataTable
+          columns={columns}
+          rows={rows}
+          keyOf={({ plan, run }) => `${plan.id} ${run.id}`}
+          caption={messages.listCaption}
+          hrefOf={({ plan, run }) => formatAddress({ screen: 'results', plan: plan.id, run: run.id })}
+        />
+      )}
+    </div>
+  )
+}
+
+function columnsOf(messages: (typeof resultsMessages)['zh'], language: Language): readonly TableColumn<Row>[] {
+  return [
+    { id: 'dataset', header: messages.dataset, value: ({ plan }) => plan.dataset.name },
+    { id: 'model', header: messages.model, value: ({ run }) => run.model.ref.id },
+    { id: 'method', header: messages.method, value: ({ run }) => run.method.name[language] },
+    {
+      id: 'progress',
+      header: messages.progress,
+      align: 'end',
+      value: ({ plan }) => plan.sampleIds.length,
+      render: ({ plan, run }) => <Count plan={plan} run={run} />,
+    },
+    {
+      id: 'created',
+      header: messages.created,
+      align: 'end',
+      value: ({ plan }) => formatMoment(plan.createdAt, language),
+      order: ({ plan }) => plan.createdAt,
+    },
+  ]
+}
+
+function Count({ plan, run }: Row): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(resultsMessages)
+  const { value } = usePredictionCount(run.id)
+  const all = plan.sampleIds.length
+  // another plan may hold the same run over more samples
+  const done = value && Math.min(value.done + value.failed, all)
+  return <>{done === undefined ? '…' : messages.ofSamples(formatCount(done, language), formatCount(all, language))}{value && value.failed > 0 && <span className="muted"> · {messages.failedSamples(formatCount(value.failed, language))}</span>}</>
+}

@@ -1,0 +1,63 @@
+import type { ReactElement } from 'react'
+import type { Plan } from '../../domain/plan.ts'
+import { fieldOf } from '../../domain/scheme.ts'
+import type { AddressOf } from '../../state/address.ts'
+import { useLanguage } from '../../state/language.ts'
+import type { RunFigures } from '../../state/results/runFigures.ts'
+import { resultsMessages } from '../messages/results.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { LinkButton } from '../parts/Button.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { formatCount, formatShare } from '../parts/numbers.ts'
+
+interface RunNoticesProps {
+  readonly address: AddressOf<'results'>
+  readonly plan: Plan
+  readonly figures: RunFigures
+  readonly filtered: boolean
+}
+
+/** Interim figures, failed samples, and a label that takes over: said before any figure. */
+export function RunNotices({ address, plan, figures, filtered }: RunNoticesProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(resultsMessages)
+  const leaning = filtered ? [] : figures.fields.flatMap(({ field, leaning: { warning } }) => (warning ? [{ field: fieldOf(plan.scheme, field), warning }] : []))
+  return (
+    <>
+      {figures.waiting > 0 && !filtered && (
+        <Notice
+          title={messages.interim(formatCount(figures.answered + figures.failed, language), formatCount(figures.samples, language))}
+          actions={<LinkButton small to={{ screen: 'run', plan: plan.id }}>{messages.toRun}</LinkButton>}
+        >
+          {messages.interimText}
+        </Notice>
+      )}
+      {figures.failed > 0 && !filtered && (
+        <Notice
+          kind="warning"
+          title={messages.failedSamples(formatCount(figures.failed, language))}
+          actions={
+            <>
+              <LinkButton small to={{ ...address, view: 'samples', state: 'failed', sample: undefined }}>{messages.showThem}</LinkButton>
+              <LinkButton small to={{ screen: 'run', plan: plan.id }}>{messages.toRun}</LinkButton>
+            </>
+          }
+        >
+          {messages.failedSamplesText}
+        </Notice>
+      )}
+      {leaning.length > 0 && (
+        <Notice kind="warning" title={messages.leaningTitle}>
+          <ul className="plain-list">
+            {leaning.map(({ field, warning }) => {
+              const label = field.labels[warning.label]
+              const text = messages.leaning(field.name[language], label?.name[language] ?? '', formatShare(warning.share, language, 0), formatShare(warning.reference, language, 0))
+              return <li key={field.id}>{warning.against === 'gold' ? text : messages.leaningWithoutGold(field.name[language], label?.name[language] ?? '', formatShare(warning.share, language, 0))}</li>
+            })}
+          </ul>
+          <p>{messages.leaningText}</p>
+        </Notice>
+      )}
+    </>
+  )
+}

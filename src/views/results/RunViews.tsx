@@ -1,0 +1,66 @@
+import type { ReactElement } from 'react'
+import { fieldOf } from '../../domain/scheme.ts'
+import type { AddressOf } from '../../state/address.ts'
+import type { RunHeader, RunKey } from '../../state/results/metricsService.ts'
+import type { RunSelection } from '../../state/results/runSelection.ts'
+import { useRunFigures, useRunIntervals } from '../../state/results/useRunResults.ts'
+import { resultsMessages } from '../messages/results.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { Charts } from './Charts.tsx'
+import { ClassTable } from './ClassTable.tsx'
+import { CompareView } from './CompareView.tsx'
+import { ConfusionTable } from './ConfusionTable.tsx'
+import { ExportView } from './ExportView.tsx'
+import { FieldTabs } from './FieldTabs.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { Overview } from './Overview.tsx'
+import { ReadingChoice } from './ReadingChoice.tsx'
+import { RunNotices } from './RunNotices.tsx'
+import { SamplesView } from './SamplesView.tsx'
+
+interface RunViewsProps {
+  readonly address: AddressOf<'results'>
+  readonly selection: RunSelection
+  readonly runKey: RunKey
+  readonly header: RunHeader
+}
+
+/** The open part of a run's results, over what the filters leave. */
+export function RunViews(props: RunViewsProps): ReactElement {
+  const { address, selection, runKey, header } = props
+  const messages = useMessages(resultsMessages)
+  const { plan, filter, field } = selection
+  const { value: figures, stale, error } = useRunFigures(runKey, filter)
+  const fields = figures?.fields.map((row) => row.field) ?? []
+  const intervals = useRunIntervals(runKey, filter, fields, figures !== undefined && !stale)
+  if (error) return <Notice kind="error" title={messages.failed}>{error.message}</Notice>
+  if (!figures) return <p className="muted">{messages.loading}</p>
+  const current = figures.fields.find((row) => row.field === field)
+  const fieldTabs = <FieldTabs address={address} scheme={plan.scheme} fields={fields} current={field} />
+
+  return (
+    <>
+      <RunNotices address={address} plan={plan} figures={figures} filtered={selection.filtered} />
+      {address.view !== 'export' && (
+        <FilterBar address={address} field={fieldOf(plan.scheme, field)} header={header} filtered={selection.filtered} samples={stale ? undefined : figures.samples} />
+      )}
+      <div className="section results__body" data-stale={stale || undefined} aria-busy={stale}>
+        {address.view === 'overview' && (
+          <>
+            <Overview address={address} plan={plan} figures={figures} intervals={intervals.value} />
+            <ReadingChoice address={address} selection={selection} />
+          </>
+        )}
+        {address.view === 'classes' && <>{fieldTabs}{current && <ClassTable address={address} field={fieldOf(plan.scheme, field)} figures={current} />}</>}
+        {address.view === 'confusion' && <>{fieldTabs}{current && <ConfusionTable address={address} field={fieldOf(plan.scheme, field)} figures={current} />}</>}
+        {address.view === 'charts' && (
+          <>{fieldTabs}{current && <Charts field={fieldOf(plan.scheme, field)} figures={current} band={intervals.value?.[field]?.calibration} />}</>
+        )}
+        {address.view === 'samples' && <>{fieldTabs}<SamplesView address={address} runKey={runKey} filter={filter} scheme={plan.scheme} /></>}
+        {address.view === 'compare' && <>{fieldTabs}<CompareView address={address} selection={selection} runKey={runKey} fields={fields} /></>}
+        {address.view === 'export' && <ExportView selection={selection} />}
+      </div>
+    </>
+  )
+}
