@@ -45,6 +45,8 @@ export type Answer =
       readonly probabilities?: readonly Probability[]
       /** Another label had exactly the same score; the first in label order was taken. */
       readonly tie?: true
+      /** Of a derived field that was written: the label its parts give by the table, where that is another. The written one counts. */
+      readonly byTable?: LabelId
     }
   | { readonly kind: Missing; /** What was found instead: the invented label, the two labels named. */ readonly found?: string }
 
