@@ -89,9 +89,12 @@ export function macroPrecision(table: Confusion): number | undefined {
   return mean(table, precisionOf)
 }
 
-/** Mean over the full list of correct / support (0 where never gold). 0 to 1; undefined without records. */
-export function macroRecall(table: Confusion): number | undefined {
-  return mean(table, recallOf)
+/**
+ * Mean of correct / support (0 where never gold) over the full list, or over the labels named. 0 to 1; undefined without
+ * records, or where no label is named.
+ */
+export function macroRecall(table: Confusion, over?: readonly number[]): number | undefined {
+  return mean(table, recallOf, over)
 }
 
 /**
@@ -145,7 +148,7 @@ export function classF1(label: number): Statistic {
 /** The benchmark's five figures by the names a plan uses. */
 export const benchmarkMetrics: Readonly<Record<MetricName, Statistic>> = {
   accuracy,
-  macroRecall,
+  macroRecall: (table) => macroRecall(table),
   macroF1: (table) => macroF1(table),
   microF1,
   weightedF1,

@@ -24,8 +24,8 @@ export const RESAMPLES = 2_000
  *
  * With p = successes / records and z the normal quantile of the level: centre (p + z^2/2n) / (1 + z^2/n), half-width
  * z sqrt(p(1-p)/n + z^2/4n^2) / (1 + z^2/n). Within 0 to 1; undefined without records.
- * Coverage at level .95, simulated: .94 to .96 for shares between .1 and .9 from n = 30 on; nearer to 0 or 1 it swings
- * between .91 and .99 (exactly computable; Brown, Cai, DasGupta 2001).
+ * Coverage at level .95, computed exactly: .95 on average; it swings with the true share, for shares from .1 to .9 between
+ * .92 and .98 at n = 30, .94 and .96 at 150, .947 and .952 at 5,163; down to .84 for shares below .02 at n = 34.
  * @throws unless 0 <= successes <= records, both whole, and 0 < level < 1.
  * Source: Wilson (1927); equals statsmodels' proportion_confint(method='wilson').
  */
@@ -62,7 +62,7 @@ export interface BootstrapOptions {
   readonly level?: number | undefined
   /** Records that are drawn together: with it the cluster bootstrap. */
   readonly groups?: Groups | undefined
-  /** The range of the statistics, to which intervals are cut: 0 to 1 unless said otherwise. */
+  /** The range that the statistics can have, and their intervals keep to: 0 to 1 unless said otherwise. */
   readonly range?: readonly [low: number, high: number] | undefined
 }
 
@@ -123,14 +123,28 @@ export function bootstrapSettings(options: BootstrapOptions, range: readonly [nu
 }
 
 /**
- * The basic (reflected) bootstrap interval: from 2 theta - q(1 - alpha/2) to 2 theta - q(alpha/2), theta being the
- * estimate, q quantiles of its replicates (the value at position p(R + 1) among R, interpolated), alpha = 1 - level; cut
- * to the statistic's range. The replicates hold NaN where a resample did not determine the statistic.
+ * The basic (reflected) bootstrap interval on the variance-stabilising scale of a share: with h(x) =
+ * asin sqrt((x - low) / (high - low)) over the statistic's range, from h(theta) stretched back by the upper quantile to
+ * h(theta) by the lower one,
+ *
+ *     low = h^-1(2 h(theta) - h(q(1 - alpha/2))),  high = h^-1(2 h(theta) - h(q(alpha/2))),
+ *
+ * theta being the estimate, q quantiles of its replicates (the value at position p(R + 1) among R, interpolated) and
+ * alpha = 1 - level. Within the range always; on an unbounded range h is the identity. In the middle of the range it is
+ * the plain basic interval nearly; near its ends, and for small n, it covers what the plain one does not.
  *
  * With groups the deviations are stretched by sqrt(G / (G - 1)) t(G - 1) / z, or few groups would cover too little.
  *
  * Undefined where the estimate is, where more than one resample in a hundred does not determine it, with fewer than two
  * units, and where the replicates do not differ (a perfect run: the data show no spread, which is not certainty).
+ * The replicates hold NaN where a resample did not determine the statistic.
+ *
+ * Coverage at level .95, simulated (skewed lists of 3, 9 and 25 labels, 400 or 200 data sets each, so give or take .02): F1
+ * and recall averages over labels with ten gold records or more, micro- and weighted F1, one label's F1, kappa: .92 to
+ * .98 from n = 34 on, .93 to .975 from n = 150 (plain basic intervals: .86 to .97, .86 to .97). Paired differences: .93
+ * to .96. Macro averages that include rarer labels: as low as .74 at n = 150, .82 at 500 - they get no interval
+ * (`benchmarkIntervals`). Ordinal alpha of 20 records .88 to .91, of 50 or more .94 to .95. Groups of 8, drawn from
+ * two kinds: .93 to .97 for 5 to 200 groups, where intervals that ignore the groups cover .84 to .88.
  * Source: Davison and Hinkley (1997), section 5.2; the stretch: Hesterberg (2015), "expanded" intervals.
  */
 export function basicInterval(
@@ -147,16 +161,30 @@ export function basicInterval(
   const stretch = groups
     ? (Math.sqrt(units / (units - 1)) * studentQuantile(level, units - 1)) / normalQuantile(1 - alpha / 2)
     : 1
-  const reflect = (p: number) => {
-    const end = estimate - stretch * (quantileOfSorted(sorted, p) - estimate)
-    return Math.min(range[1], Math.max(range[0], end))
-  }
+  const scale = scaleOf(range)
+  const centre = scale.to(estimate)
+  const reflect = (p: number) => scale.back(centre - stretch * (scale.to(quantileOfSorted(sorted, p)) - centre))
   return {
     low: reflect(1 - alpha / 2),
     high: reflect(alpha / 2),
     level,
     method: groups ? 'clusterBootstrap' : 'basicBootstrap',
     units,
+  }
+}
+
+/** A scale on which deviations are about as large everywhere in a range, and the way back. */
+interface Scale {
+  to(value: number): number
+  back(scaled: number): number
+}
+
+function scaleOf([low, high]: readonly [number, number]): Scale {
+  const width = high - low
+  if (width === Infinity) return { to: (value) => value, back: (value) => Math.min(high, Math.max(low, value)) }
+  return {
+    to: (value) => Math.asin(Math.sqrt(Math.min(1, Math.max(0, (value - low) / width)))),
+    back: (scaled) => low + width * Math.sin(Math.min(Math.PI / 2, Math.max(0, scaled))) ** 2,
   }
 }
 

@@ -54,8 +54,8 @@ export function mcnemar({ bothRight, onlyFirst, onlySecond, bothWrong }: Discord
  * record is discordant: one record is added to either discordant count, then p1 = (onlyFirst + 1) / (n + 2),
  * p2 = (onlySecond + 1) / (n + 2), and the interval is p2 - p1 -+ z sqrt((p1 + p2 - (p2 - p1)^2) / (n + 2)), cut to -1 .. 1.
  *
- * Undefined without records. Coverage at level .95, computed exactly over a grid of n from 20 to 500: .93 to 1,
- * conservative where discordance is rare.
+ * Undefined without records. Coverage at level .95, computed exactly for n from 20 to 500 and discordant shares from
+ * .005 to .3 each: .945 to 1, above .95 where discordance is rare.
  * Source: Bonett and Price (2012), "Adjusted Wald confidence interval for a difference of binomial proportions based on
  * paired data".
  */
