@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { ColumnMapping, ColumnRole, Dataset } from '../domain/dataset.ts'
+import { fieldOf } from '../domain/scheme.ts'
 import { type Importer, startImporter } from '../import/importClient.ts'
+import { guessCodes, labelCode } from '../import/labelCodes.ts'
 import type { ImportOptions, ImportProgress, Inspection, LabelCodes, ReadingOptions } from '../import/inspection.ts'
 import { type Services, useServices } from './services.ts'
 
@@ -81,14 +83,14 @@ export class ImportDesk {
   /** What a column is used for. A role that only one column can have is taken from the one that had it. */
   assign(column: string, role: ColumnRole): void {
     if (this.state.status !== 'inspected') return
-    const { choices } = this.state
+    const { choices, inspection } = this.state
     const mapping = Object.fromEntries(
       Object.entries(choices.mapping).map(([name, old]) => {
         if (name === column) return [name, role]
         return [name, role.kind !== 'other' && isSameRole(old, role) ? { kind: 'other' as const } : old]
       }),
     )
-    this.choose({ mapping })
+    this.choose({ mapping, labelCodes: codesFor(column, role, inspection, choices.labelCodes) })
   }
 
   choose(change: Partial<ImportChoices>): void {
@@ -151,6 +153,22 @@ export class ImportDesk {
     this.state = state
     for (const changed of this.listeners) changed()
   }
+}
+
+/** The codes of all columns after one got a role: a gold column whose cells are codes gets a guess of what they stand for. */
+function codesFor(column: string, role: ColumnRole, inspection: Inspection, codes: LabelCodes): LabelCodes {
+  const rest = Object.fromEntries(Object.entries(codes).filter(([name]) => name !== column))
+  if (role.kind !== 'gold') return rest
+  const seen = codesSeen(inspection, column)
+  return seen.length === 0 ? rest : { ...rest, [column]: guessCodes(column, seen, fieldOf(builtInScheme, role.field))?.codes ?? {} }
+}
+
+/** Codes in a column's first rows, each once; none where its cells are words. */
+export function codesSeen({ columns, firstRows }: Inspection, column: string): readonly string[] {
+  const at = columns.indexOf(column)
+  const cells = firstRows.map((row) => row[at]?.trim() ?? '').filter((cell) => cell !== '')
+  const codes = cells.map(labelCode).filter((code) => code !== undefined)
+  return codes.length > cells.length / 2 ? [...new Set(codes)] : []
 }
 
 function firstChoices(file: File, { mapping, labelCodes }: Inspection, reading: ReadingOptions): ImportChoices {

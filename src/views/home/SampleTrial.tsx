@@ -13,8 +13,15 @@ import { formatCount } from '../parts/numbers.ts'
 
 type Trial = { readonly status: 'idle' } | { readonly status: 'preparing' } | { readonly status: 'failed'; readonly error: unknown }
 
+interface SampleTrialProps {
+  /** What stands beside the button. */
+  readonly children?: ReactNode
+  /** Beside another primary action. */
+  readonly quiet?: boolean
+}
+
 /** The first of three clicks: takes in the sample data and goes on to a plan that only needs to be started. */
-export function SampleTrial({ children }: { readonly children: ReactNode }): ReactElement {
+export function SampleTrial({ children, quiet = false }: SampleTrialProps): ReactElement {
   const services = useServices()
   const datasets = useDatasets()
   const language = useLanguage()
@@ -33,7 +40,7 @@ export function SampleTrial({ children }: { readonly children: ReactNode }): Rea
   return (
     <div className="section">
       <div className="row">
-        <Button kind="primary" disabled={trial.status === 'preparing'} onClick={() => void prepare()}>
+        <Button kind={quiet ? 'plain' : 'primary'} disabled={trial.status === 'preparing'} onClick={() => void prepare()}>
           {trial.status === 'preparing' ? messages.trying : messages.tryIt}
         </Button>
         {children}

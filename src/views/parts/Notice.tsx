@@ -5,7 +5,7 @@ import './notice.css'
 interface NoticeProps {
   /** An error is announced at once; the others when the reader comes to them. */
   readonly kind?: 'info' | 'warning' | 'error'
-  readonly title?: string
+  readonly title?: string | undefined
   readonly children?: ReactNode
   readonly actions?: ReactNode
 }

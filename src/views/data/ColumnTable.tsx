@@ -1,0 +1,72 @@
+import type { ReactElement } from 'react'
+import type { ColumnMapping, ColumnRole } from '../../domain/dataset.ts'
+import type { Scheme } from '../../domain/scheme.ts'
+import { useLanguage } from '../../state/language.ts'
+import { dataMessages } from '../messages/data.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Select, type SelectOption } from '../parts/Field.tsx'
+import { formatCount } from '../parts/numbers.ts'
+
+interface ColumnTableProps {
+  readonly scheme: Scheme
+  readonly columns: readonly string[]
+  readonly mapping: ColumnMapping
+  readonly rows: readonly (readonly string[])[]
+  readonly onAssign: (column: string, role: ColumnRole) => void
+}
+
+const plainRoles = ['text', 'context', 'id', 'scene', 'speaker', 'tier', 'group', 'other'] as const
+
+/** The file's first rows; over each column, what it is used for. */
+export function ColumnTable({ scheme, columns, mapping, rows, onAssign }: ColumnTableProps): ReactElement {
+  const messages = useMessages(dataMessages)
+  const language = useLanguage()
+  const options: readonly SelectOption<string>[] = [
+    ...plainRoles.map((kind) => ({ value: kind, label: messages.roles[kind], group: messages.plainGroup })),
+    ...scheme.fields.map((field) => ({ value: `gold ${field.id}`, label: field.name[language], group: messages.goldGroup })),
+  ]
+  return (
+    // a scrolling box must be reachable by keyboard
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={messages.previewCaption(formatCount(rows.length, language))}>
+      <table className="table columns-table">
+        <caption className="visually-hidden">{messages.previewCaption(formatCount(rows.length, language))}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" data-used={mapping[column]?.kind !== 'other' || undefined}>
+                <span className="columns-table__name mono">{column}</span>
+                <Select
+                  label={messages.roleOf(column)}
+                  labelHidden
+                  value={roleValue(mapping[column])}
+                  options={options}
+                  onChange={(value) => onAssign(column, roleOf(value))}
+                />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {columns.map((column, at) => (
+                <td key={column} title={row[at]}><span className="columns-table__cell">{row[at]}</span></td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function roleValue(role: ColumnRole | undefined): string {
+  if (role === undefined) return 'other'
+  return role.kind === 'gold' ? `gold ${role.field}` : role.kind
+}
+
+function roleOf(value: string): ColumnRole {
+  const kind = plainRoles.find((role) => role === value)
+  return kind === undefined ? { kind: 'gold', field: value.slice('gold '.length) } : { kind }
+}

@@ -1,0 +1,52 @@
+import { type ReactElement, useMemo } from 'react'
+import type { Dataset } from '../../domain/dataset.ts'
+import { formatAddress } from '../../state/address.ts'
+import { useDatasets } from '../../state/datasets.ts'
+import { useLanguage } from '../../state/language.ts'
+import { SampleTrial } from '../home/SampleTrial.tsx'
+import { dataMessages } from '../messages/data.ts'
+import { errorSentence } from '../messages/errors.ts'
+import { partsMessages } from '../messages/parts.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { DataTable } from '../parts/DataTable.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { formatCount, formatMoment } from '../parts/numbers.ts'
+import type { TableColumn } from '../parts/tableColumn.ts'
+
+/** All datasets of this browser. */
+export function DatasetList(): ReactElement | null {
+  const datasets = useDatasets()
+  const language = useLanguage()
+  const messages = useMessages(dataMessages)
+  const parts = useMessages(partsMessages)
+  const columns = useMemo<readonly TableColumn<Dataset>[]>(
+    () => [
+      { id: 'name', header: messages.columnsOf.name, value: (dataset) => dataset.name },
+      { id: 'samples', header: messages.columnsOf.samples, align: 'end', value: (dataset) => dataset.samples, render: (dataset) => formatCount(dataset.samples, language) },
+      { id: 'problems', header: messages.columnsOf.problems, align: 'end', value: (dataset) => dataset.problems, render: (dataset) => formatCount(dataset.problems, language) },
+      { id: 'notices', header: messages.columnsOf.notices, align: 'end', value: (dataset) => dataset.notices, render: (dataset) => formatCount(dataset.notices, language) },
+      { id: 'format', header: messages.columnsOf.format, value: (dataset) => messages.formats[dataset.source.format] },
+      { id: 'imported', header: messages.columnsOf.imported, value: (dataset) => dataset.importedAt, render: (dataset) => formatMoment(dataset.importedAt, language) },
+    ],
+    [messages, language],
+  )
+  if (datasets.status === 'loading') return null
+  if (datasets.status === 'failed') return <Notice kind="error" title={parts.readFailed}>{errorSentence(datasets.error, language)}</Notice>
+  if (datasets.value.length === 0) {
+    return <EmptyState title={messages.none} actions={<SampleTrial quiet />}>{messages.noneText}</EmptyState>
+  }
+  return (
+    <section className="section">
+      <h2>{messages.listTitle}</h2>
+      <DataTable
+        columns={columns}
+        rows={datasets.value}
+        keyOf={(dataset) => dataset.id}
+        hrefOf={(dataset) => formatAddress({ screen: 'data', dataset: dataset.id })}
+        caption={messages.listCaption}
+        captionHidden
+      />
+    </section>
+  )
+}

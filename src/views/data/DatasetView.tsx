@@ -1,0 +1,74 @@
+import type { ReactElement } from 'react'
+import { builtInScheme } from '../../domain/builtInScheme.ts'
+import type { Dataset } from '../../domain/dataset.ts'
+import type { AddressOf } from '../../state/address.ts'
+import { useSamples } from '../../state/datasets.ts'
+import { useLanguage } from '../../state/language.ts'
+import { dataMessages } from '../messages/data.ts'
+import { errorSentence } from '../messages/errors.ts'
+import { partsMessages } from '../messages/parts.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { LinkButton } from '../parts/Button.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { formatBytes, formatCount, formatMoment } from '../parts/numbers.ts'
+import { Tabs } from '../parts/Tabs.tsx'
+import { DatasetActions } from './DatasetActions.tsx'
+import { GoldOverview } from './GoldOverview.tsx'
+import { MappingTable } from './MappingTable.tsx'
+import { NoticeList } from './NoticeList.tsx'
+import { ProblemList } from './ProblemList.tsx'
+import { SampleBrowser } from './SampleBrowser.tsx'
+
+interface DatasetViewProps {
+  readonly dataset: Dataset
+  readonly address: AddressOf<'data'>
+}
+
+/** One dataset: how many rows became what, its gold, its samples, what is wrong with it. */
+export function DatasetView({ dataset, address }: DatasetViewProps): ReactElement {
+  const messages = useMessages(dataMessages)
+  const parts = useMessages(partsMessages)
+  const language = useLanguage()
+  const samples = useSamples(dataset.id)
+  const number = (count: number): string => formatCount(count, language)
+  const to = (view: AddressOf<'data'>['view']) => ({ screen: 'data', dataset: dataset.id, view }) as const
+  return (
+    <div className="screen">
+      <header className="section">
+        <div className="screen__head">
+          <h1>{dataset.name}</h1>
+          <div className="row">
+            <DatasetActions dataset={dataset} />
+            <LinkButton kind="primary" to={{ screen: 'plan', dataset: dataset.id }}>{messages.plan}</LinkButton>
+          </div>
+        </div>
+        <p className="balance">{messages.balance(number(dataset.rows), number(dataset.samples), number(dataset.problems))}</p>
+        <p className="small muted">
+          {messages.source(dataset.source.file, messages.formats[dataset.source.format], dataset.source.encoding ?? '', formatBytes(dataset.source.bytes))}
+          {' · '}
+          {messages.imported(formatMoment(dataset.importedAt, language))}
+        </p>
+        {dataset.demonstration && <Notice title={messages.demonstration}>{messages.demonstrationText}</Notice>}
+      </header>
+      {samples.status === 'failed' && <Notice kind="error" title={parts.readFailed}>{errorSentence(samples.error, language)}</Notice>}
+      <GoldOverview scheme={builtInScheme} dataset={dataset} samples={samples.status === 'ready' ? samples.value : null} stance={address.stance ?? null} />
+      <section className="section" id="parts">
+        <Tabs
+          label={messages.parts}
+          current={address.view}
+          tabs={[
+            { id: 'samples', label: messages.views.samples, count: number(dataset.samples), to: to('samples') },
+            { id: 'problems', label: messages.views.problems, count: number(dataset.problems), to: to('problems') },
+            { id: 'notices', label: messages.views.notices, count: number(dataset.notices), to: to('notices') },
+            { id: 'columns', label: messages.views.columns, to: to('columns') },
+          ]}
+        />
+        {address.view === 'samples' && samples.status === 'ready' && <SampleBrowser scheme={builtInScheme} samples={samples.value} address={address} dataset={dataset} />}
+        {address.view === 'samples' && samples.status === 'loading' && <p className="muted small">{parts.loading}</p>}
+        {address.view === 'problems' && <ProblemList dataset={dataset} address={address} />}
+        {address.view === 'notices' && <NoticeList dataset={dataset} address={address} />}
+        {address.view === 'columns' && <MappingTable scheme={builtInScheme} mapping={dataset.source.mapping} />}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { FileUp } from 'lucide-react'
+import { type ReactElement, useRef } from 'react'
+import { dataMessages } from '../messages/data.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Button } from '../parts/Button.tsx'
+import { useFileDrop } from './useFileDrop.ts'
+
+const endings = '.jsonl,.ndjson,.json,.csv,.tsv,.txt,.xlsx,.parquet'
+
+/** Where a file comes in: dropped anywhere on the screen, or chosen. */
+export function DropZone({ onFile }: { readonly onFile: (file: File) => void }): ReactElement {
+  const messages = useMessages(dataMessages)
+  const input = useRef<HTMLInputElement>(null)
+  const over = useFileDrop((transfer) => {
+    const file = transfer.files[0]
+    if (file) onFile(file)
+  })
+  return (
+    <div className="drop" data-over={over || undefined}>
+      <FileUp className="drop__icon" aria-hidden="true" />
+      <div>
+        <p className="drop__title">{over ? messages.dropNow : messages.dropTitle}</p>
+        <p className="small muted">{messages.dropText}</p>
+      </div>
+      <Button kind="primary" onClick={() => input.current?.click()}>{messages.choose}</Button>
+      <input
+        ref={input}
+        type="file"
+        accept={endings}
+        hidden
+        aria-label={messages.choose}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = '' // the same file can be chosen again
+          if (file) onFile(file)
+        }}
+      />
+    </div>
+  )
+}

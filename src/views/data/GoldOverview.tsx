@@ -1,0 +1,87 @@
+import { type ReactElement, useMemo } from 'react'
+import type { Dataset, Sample } from '../../domain/dataset.ts'
+import { fieldOf, type LabelId, type Scheme } from '../../domain/scheme.ts'
+import { stanceMatrix } from '../../domain/stanceMatrix.ts'
+import { formatAddress } from '../../state/address.ts'
+import { useLanguage } from '../../state/language.ts'
+import { StanceMatrix } from '../matrix/StanceMatrix.tsx'
+import { dataMessages } from '../messages/data.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { formatCount } from '../parts/numbers.ts'
+import { type GoldCount, goldCounts, matrixCells } from './goldCounts.ts'
+
+interface GoldOverviewProps {
+  readonly scheme: Scheme
+  readonly dataset: Dataset
+  /** Null while they are read: the room is kept. */
+  readonly samples: readonly Sample[] | null
+  /** The cell chosen. */
+  readonly stance: LabelId | null
+}
+
+/** The stance matrix of the data itself, and how much gold there is. */
+export function GoldOverview({ scheme, dataset, samples, stance }: GoldOverviewProps): ReactElement | null {
+  const messages = useMessages(dataMessages)
+  const language = useLanguage()
+  const matrix = useMemo(() => stanceMatrix(scheme), [scheme])
+  const counts = useMemo(() => goldCounts(scheme, samples ?? []), [scheme, samples])
+  const ofStance = counts.find((count) => count.field === scheme.matrix)
+  const missing = samples === null ? 0 : samples.length - (ofStance?.labelled ?? 0)
+  const none = samples !== null && ofStance?.labelled === 0
+  return (
+    <div className="overview">
+      {matrix && ofStance && (
+        <section className="section overview__matrix">
+          <h2>{messages.matrixTitle}</h2>
+          {none ? (
+            <p className="muted">{messages.matrixNone}</p>
+          ) : (
+            <StanceMatrix
+              matrix={matrix}
+              cells={matrixCells(ofStance)}
+              caption={messages.matrixCaption(formatCount(ofStance.labelled, language))}
+              hrefOf={(cell) => formatAddress({ screen: 'data', dataset: dataset.id, ...(cell !== stance && { stance: cell }) })}
+              selected={stance}
+            />
+          )}
+          {!none && missing > 0 && <p className="small muted">{messages.matrixMissing(formatCount(missing, language))}</p>}
+        </section>
+      )}
+      <section className="section">
+        <h2>{messages.goldTitle}</h2>
+        <GoldTable scheme={scheme} counts={counts} />
+      </section>
+    </div>
+  )
+}
+
+function GoldTable({ scheme, counts }: { readonly scheme: Scheme; readonly counts: readonly GoldCount[] }): ReactElement {
+  const messages = useMessages(dataMessages)
+  const language = useLanguage()
+  const number = (count: number): string => formatCount(count, language)
+  return (
+    <div className="table-scroll">
+      <table className="table table--plain">
+        <caption className="visually-hidden">{messages.goldCaption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{messages.goldField}</th>
+            <th scope="col" data-align="end">{messages.goldLabelled}</th>
+            <th scope="col" data-align="end">{messages.goldDerived}</th>
+            <th scope="col" data-align="end">{messages.goldOut}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {counts.map((count) => (
+            <tr key={count.field}>
+              <th scope="row">{fieldOf(scheme, count.field).name[language]}</th>
+              <td data-align="end">{number(count.labelled)}</td>
+              <td data-align="end">{number(count.derived)}</td>
+              <td data-align="end">{number(count.outOfScheme)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { X } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { fieldOf, labelOf, type Scheme } from '../../domain/scheme.ts'
+import { type AddressOf, navigate } from '../../state/address.ts'
+import { useLanguage } from '../../state/language.ts'
+import { dataMessages } from '../messages/data.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Button } from '../parts/Button.tsx'
+import { Select, TextField } from '../parts/Field.tsx'
+import { OUT_OF_SCHEME, UNLABELLED } from './sampleFilter.ts'
+
+interface SampleFiltersProps {
+  readonly scheme: Scheme
+  readonly address: AddressOf<'data'>
+  /** How many match, of how many. */
+  readonly count: string
+}
+
+/** What restricts the sample list. All of it stands in the address bar. */
+export function SampleFilters({ scheme, address, count }: SampleFiltersProps): ReactElement {
+  const messages = useMessages(dataMessages)
+  const language = useLanguage()
+  const field = scheme.fields.find(({ id }) => id === address.field) ?? scheme.fields[0]
+  const filtered = [address.stance, address.label, address.search].some((value) => value !== undefined)
+  const stance = scheme.matrix === undefined || address.stance === undefined ? undefined : labelOf(fieldOf(scheme, scheme.matrix), address.stance)
+  const go = (change: Partial<AddressOf<'data'>>): void => navigate({ ...address, sample: undefined, ...change }, { replace: true })
+  if (!field) return <></>
+  return (
+    <div className="row row--end">
+      <TextField
+        type="search"
+        label={messages.search}
+        placeholder={messages.searchPlaceholder}
+        value={address.search ?? ''}
+        onChange={(search) => go({ search: search === '' ? undefined : search })}
+      />
+      <Select
+        label={messages.field}
+        value={field.id}
+        options={scheme.fields.map(({ id, name }) => ({ value: id, label: name[language] }))}
+        onChange={(id) => go({ field: id, label: undefined })}
+      />
+      <Select
+        label={messages.label}
+        value={address.label ?? ''}
+        options={[
+          { value: '', label: messages.anyLabel },
+          ...field.labels.map(({ id, name }) => ({ value: id, label: name[language] })),
+          { value: UNLABELLED, label: messages.unlabelled },
+          { value: OUT_OF_SCHEME, label: messages.outOfScheme },
+        ]}
+        onChange={(label) => go({ field: field.id, label: label === '' ? undefined : label })}
+      />
+      <p className="small muted filter__count">{stance ? `${messages.stanceFilter(stance.name[language])} · ${count}` : count}</p>
+      {filtered && (
+        <Button kind="quiet" small onClick={() => go({ stance: undefined, field: undefined, label: undefined, search: undefined })}>
+          <X aria-hidden="true" />
+          {messages.clear}
+        </Button>
+      )}
+    </div>
+  )
+}

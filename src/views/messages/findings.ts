@@ -1,0 +1,117 @@
+import type { Finding, FindingCode } from '../../domain/dataset.ts'
+import type { Language } from '../../state/language.ts'
+
+/** What kind of thing a problem or notice is: the heading under which it is counted. */
+export const findingKinds: Readonly<Record<Language, Readonly<Record<FindingCode, string>>>> = {
+  zh: {
+    emptyText: '目标句为空',
+    missingText: '没有目标句',
+    malformedRow: '行的格式有误',
+    raggedRow: '列数不齐',
+    swallowedRows: '引号未闭合',
+    notAnObject: '不是一条记录',
+    duplicateId: '编号重复，已区分',
+    conflictingDuplicate: '编号相同，内容不同',
+    conflictingGold: '同文不同标注',
+    exactDuplicate: '重复的行',
+    exponentialId: '编号变成了科学计数',
+    impreciseId: '编号精度有损',
+    undecodable: '解不出的字符',
+    controlCharacters: '看不见的字符',
+    outOfScheme: '表外标注',
+    ambiguousLabel: '标注有歧义',
+    inconsistentStance: '立场与极性不一致',
+    generatedId: '没有编号，已补',
+    unknownScene: '未知的场景',
+    tooLarge: '过大',
+    renamedColumn: '列名已改',
+    guessedCodes: '标注编码是猜的',
+  },
+  en: {
+    emptyText: 'Target sentence is empty',
+    missingText: 'No target sentence',
+    malformedRow: 'Malformed row',
+    raggedRow: 'Ragged row',
+    swallowedRows: 'Unclosed quote',
+    notAnObject: 'Not a record',
+    duplicateId: 'Repeated id, told apart',
+    conflictingDuplicate: 'Same id, other content',
+    conflictingGold: 'Same text, other label',
+    exactDuplicate: 'Repeated row',
+    exponentialId: 'Id in exponential form',
+    impreciseId: 'Id lost precision',
+    undecodable: 'Undecodable characters',
+    controlCharacters: 'Invisible characters',
+    outOfScheme: 'Label not in the scheme',
+    ambiguousLabel: 'Ambiguous label',
+    inconsistentStance: 'Stance against polarities',
+    generatedId: 'No id, one was made',
+    unknownScene: 'Unknown scene',
+    tooLarge: 'Too large',
+    renamedColumn: 'Renamed column',
+    guessedCodes: 'Label codes are a guess',
+  },
+}
+
+type Sentence = (detail: (key: string) => string) => string
+
+const zh: Readonly<Record<FindingCode, Sentence>> = {
+  emptyText: () => '目标句是空的，或只有看不见的字符。',
+  missingText: () => '没有目标句：这一行缺少该列的值。',
+  malformedRow: (d) => `这一行读不出来${after('：', d('reason'))}。常见原因是少了引号、括号，或行被截断。`,
+  raggedRow: (d) => (d('missing') === '' ? `这一行的列数与表头不同${after('：', d('found'))}，可能有未加引号的分隔符。` : `这一行比表头少 ${d('missing')} 列。`),
+  swallowedRows: (d) => `引号一直没有闭合，后面${after(' ', d('rows'), ' ')}行都被吞进这一格；请补上引号。`,
+  notAnObject: (d) => `这一行是${after(' ', d('found'), ' ')}，不是一条带字段名的记录。`,
+  duplicateId: (d) => `编号与第 ${d('row')} 行撞了，这里改记为“${d('id')}”。`,
+  conflictingDuplicate: (d) => `编号“${d('id')}”在第 ${d('row')} 行已经用过，而内容不同；保留先出现的那行。`,
+  conflictingGold: (d) => `句子和上文与第 ${d('row')} 行（${d('id')}）相同，标注却不同。`,
+  exactDuplicate: (d) => `与第 ${d('row')} 行完全相同，只保留一次。`,
+  exponentialId: (d) => `编号“${d('value')}”像是被电子表格改成了科学计数，原值已丢失。`,
+  impreciseId: (d) => `编号“${d('value')}”超出数字的精度，末几位可能不对。`,
+  undecodable: (d) => `有解不出的字符（${d('characters')}），也许编码选错了，或原文件已损坏。`,
+  controlCharacters: (d) => `有看不见的字符（${d('characters')}）；原样保留。`,
+  outOfScheme: (d) => `“${d('value')}”不在标签表里；原样保留，不计入该字段的分数。`,
+  ambiguousLabel: (d) => `“${d('value')}”可以指几个标签（${d('labels')}）；按表外处理。`,
+  inconsistentStance: (d) => `标的立场是“${d('found')}”，按字面与隐含极性应为“${d('expected')}”；以标的为准。`,
+  generatedId: (d) => (d('all') === 'true' ? `文件没有编号列，按行号编号（${d('id')} 起）。` : `这一行没有编号，记为“${d('id')}”。`),
+  unknownScene: (d) => `场景“${d('value')}”不认识；按未注明处理。`,
+  tooLarge: () => '这一行或这一格太大，读不了。',
+  renamedColumn: (d) => (d('from') === '' ? '有一列没有名字，给它起了这个名。' : `列名“${d('from')}”重复，改成了这个名。`),
+  guessedCodes: () => '标注是编码，文件没有说各代表什么；现在的对应关系是猜的，请核对。',
+}
+
+const en: Readonly<Record<FindingCode, Sentence>> = {
+  emptyText: () => 'The target sentence is empty, or has invisible characters only.',
+  missingText: () => 'No target sentence: the row has no value in that column.',
+  malformedRow: (d) => `The row cannot be read${after(': ', d('reason'))}. Usually a quote or bracket is missing, or the row is cut short.`,
+  raggedRow: (d) => (d('missing') === '' ? `The row has another number of columns than the header${after(': ', d('found'))}; perhaps a separator without quotes.` : `The row has ${d('missing')} columns fewer than the header.`),
+  swallowedRows: (d) => `A quote is never closed, so this cell swallowed ${d('rows') === '' ? 'the rows' : `${d('rows')} rows`} behind it: add the quote.`,
+  notAnObject: (d) => `The row is ${d('found') === '' ? 'no' : `a ${d('found')}, not a`} record with named fields.`,
+  duplicateId: (d) => `The id falls together with row ${d('row')}; here it is called “${d('id')}”.`,
+  conflictingDuplicate: (d) => `The id “${d('id')}” is row ${d('row')}’s already, with other content; the first one stays.`,
+  conflictingGold: (d) => `Sentence and context are those of row ${d('row')} (${d('id')}), the label is another.`,
+  exactDuplicate: (d) => `The same as row ${d('row')}; kept once.`,
+  exponentialId: (d) => `The id “${d('value')}” looks as if a spreadsheet made it exponential: the original is lost.`,
+  impreciseId: (d) => `The id “${d('value')}” exceeds a number’s precision: its last digits may be wrong.`,
+  undecodable: (d) => `There are characters that could not be decoded (${d('characters')}): a wrong encoding, or a damaged file.`,
+  controlCharacters: (d) => `There are invisible characters (${d('characters')}); kept as they are.`,
+  outOfScheme: (d) => `“${d('value')}” is not in the label list; kept as it is, and left out of the field’s scores.`,
+  ambiguousLabel: (d) => `“${d('value')}” may mean several labels (${d('labels')}); treated as not in the scheme.`,
+  inconsistentStance: (d) => `The stance given is “${d('found')}”; by the two polarities it would be “${d('expected')}”. The given one counts.`,
+  generatedId: (d) => (d('all') === 'true' ? `The file has no id column; rows are numbered (from ${d('id')}).` : `The row has no id; it is called “${d('id')}”.`),
+  unknownScene: (d) => `The scene “${d('value')}” is not known; treated as not stated.`,
+  tooLarge: () => 'The row or cell is too large to be read.',
+  renamedColumn: (d) => (d('from') === '' ? 'A column had no name and was given this one.' : `The column name “${d('from')}” is repeated; this one was renamed.`),
+  guessedCodes: () => 'The labels are codes and the file does not say what they stand for; what is set is a guess: check it.',
+}
+
+/** Text with what leads to it, or nothing where there is none. */
+function after(lead: string, text: string, behind = ''): string {
+  return text === '' ? '' : `${lead}${text}${behind}`
+}
+
+/** A problem or notice as a sentence that says what is wrong and, where it helps, what to do. */
+export function findingSentence({ code, detail }: Pick<Finding, 'code' | 'detail'>, language: Language): string {
+  const sentences = language === 'zh' ? zh : en
+  return sentences[code]((key) => detail[key] ?? '')
+}
