@@ -1,17 +1,31 @@
 import * as v from 'valibot'
 import type { ModelRef } from '../domain/model.ts'
+import type { Bytes, Tokens } from '../domain/units.ts'
 import { CausalGraph } from './causalGraph.ts'
 import { CausalModel } from './causalModel.ts'
 import { ClassifierModel } from './classifierModel.ts'
 import { EngineError, type LoadProgress, type LoadRequest } from './engine.ts'
 import { ForkSession } from './forkSession.ts'
 import { expectedGraphPath, externalDataFiles, graphFiles } from './graphFiles.ts'
-import { parseModelConfig } from './modelConfig.ts'
+import { type ModelConfig, parseModelConfig } from './modelConfig.ts'
 import { ModelReader } from './modelReader.ts'
-import { readGraph } from './readGraph.ts'
-import { checkWebGpu, configureRuntime, createSession, onDeviceLost } from './runtime.ts'
+import { type ReadGraph, readGraph } from './readGraph.ts'
+import { checkWebGpu, configureRuntime, createSession, onDeviceLost, type Session as OrtSession } from './runtime.ts'
+import type { Session } from './session.ts'
 import { TreeSession } from './treeSession.ts'
-import { loadTokenizer, tokenizerFiles } from './tokenizer.ts'
+import { loadTokenizer, type ModelTokenizer, tokenizerFiles } from './tokenizer.ts'
+
+/** A model that was read and started, in its parts. */
+export interface StartedModel {
+  readonly config: ModelConfig
+  readonly tokenizer: ModelTokenizer
+  readonly graph: ReadGraph
+  readonly session: OrtSession
+  readonly endTokens: readonly number[]
+  readonly about: { readonly ref: ModelRef; readonly contextLength: Tokens; readonly bytes: Bytes }
+  /** The graph's path in the model's folder. */
+  readonly path: string
+}
 
 /**
  * Reads, checks and starts a model, as the request pins it.
@@ -23,6 +37,27 @@ export async function loadModel(
   onProgress: (progress: LoadProgress) => void,
   onLost: (reason: string) => void,
 ): Promise<CausalModel | ClassifierModel> {
+  const started = await startModel(request, baseUrl, onProgress, onLost)
+  const { config, tokenizer, session, about, path, endTokens } = started
+  if (config.kind === 'classifier') {
+    return new ClassifierModel(session, tokenizer, { ...about, outputs: config.outputs, chatTemplate: tokenizer.chatTemplate }, path)
+  }
+  return new CausalModel(walk(started), tokenizer, endTokens, about)
+}
+
+/** How a causal model's graph is walked: by trees where it takes a mask. */
+export function walk({ config, graph, session, path }: StartedModel): Session {
+  const causal = new CausalGraph(session, config, path, graph.positionsAdded)
+  return causal.takesBias ? new TreeSession(causal) : new ForkSession(causal)
+}
+
+/** `loadModel` without what asks. */
+export async function startModel(
+  request: LoadRequest,
+  baseUrl: string,
+  onProgress: (progress: LoadProgress) => void,
+  onLost: (reason: string) => void,
+): Promise<StartedModel> {
   const { ref } = request
   onProgress({ stage: 'check', loaded: 0, total: 0 })
   if (ref.device === 'webgpu') await checkWebGpu(ref.dtype)
@@ -48,12 +83,7 @@ export async function loadModel(
     contextLength: Math.min(config.contextLength, tokenizer.maxLength),
     bytes,
   }
-  if (config.kind === 'classifier') {
-    return new ClassifierModel(session, tokenizer, { ...about, outputs: config.outputs, chatTemplate: tokenizer.chatTemplate }, path)
-  }
-  const causal = new CausalGraph(session, config, path, graph.positionsAdded)
-  const walk = causal.takesBias ? new TreeSession(causal) : new ForkSession(causal)
-  return new CausalModel(walk, tokenizer, [...config.endTokens, ...endTokens(generation)], about)
+  return { config, tokenizer, graph, session, about, path, endTokens: [...config.endTokens, ...endTokens(generation)] }
 }
 
 /** The graph file of the dtype. @throws EngineError saying which dtypes there are, or that the weights are in another format. */

@@ -5,6 +5,9 @@ import * as engineClient from '../../../src/engine/engineClient.ts'
 import * as modelFolder from '../../../src/engine/modelFolder.ts'
 import * as modelCatalogue from '../../../src/engine/modelCatalogue.ts'
 import * as modelCard from '../../../src/engine/modelCard.ts'
+import { startModel, walk } from '../../../src/engine/loadModel.ts'
+import { ForkSession } from '../../../src/engine/forkSession.ts'
+import { CausalGraph } from '../../../src/engine/causalGraph.ts'
 import * as answerTree from '../../../src/prompt/answerTree.ts'
 import { builtInMethods } from '../../../src/prompt/builtInMethods.ts'
 import * as messages from '../../../src/prompt/messages.ts'
@@ -15,6 +18,10 @@ const xw = {
   start: (options?: engineClient.EngineOptions) => startEngine(() => startWorker(workerUrl, 'inference'), options),
   scheme: builtInScheme,
   methods: builtInMethods,
+  startModel,
+  walk,
+  ForkSession,
+  CausalGraph,
   ...modelFolder,
   ...modelCatalogue,
   ...modelCard,
