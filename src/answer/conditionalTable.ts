@@ -69,8 +69,9 @@ function checked({ field, logProbabilities }: Conditional, labels: number): Floa
     throw new Error(`${field} has ${labels} labels, its conditional ${logProbabilities.length}`)
   }
   let best = -Infinity
-  for (const value of logProbabilities) {
-    if (Number.isNaN(value) || value === Infinity) throw new Error(`a log-probability of ${field} is ${value}`)
+  for (let label = 0; label < labels; label++) {
+    const value = logProbabilities[label]!
+    if (!(value < Infinity)) throw new Error(`a log-probability of ${field} is ${value}`)
     if (value > best) best = value
   }
   if (best === -Infinity) throw new Error(`no label of ${field} has a probability above 0`)

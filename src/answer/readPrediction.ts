@@ -4,7 +4,7 @@ import { type DerivedField, type Field, type FieldId, fieldOf, labelIndex, type 
 import type { Probability } from '../domain/units.ts'
 import { type ConditionalTable, conditionalTable, independentTable, type Scores } from './conditionalTable.ts'
 import { type Decision, decide, firstBest, hasTie, type Joint, jointOfTable } from './decision.ts'
-import { derivedIndex, type MethodLevels, methodLevels, pathLabelsOf, unfold } from './methodLevels.ts'
+import { derivedIndex, type MethodLevels, methodLevels, pathLabelsOf } from './methodLevels.ts'
 import { parseAnswer } from './parseAnswer.ts'
 
 /**
@@ -65,7 +65,7 @@ export interface GuidedReading {
 /** @throws where the reading wants a prior and none is there, and as `readPrediction` does. */
 export function guidedReading(levels: MethodLevels, conditionals: readonly Conditional[], reading: Reading, priors?: Priors): GuidedReading {
   const wanted = priorsFor(reading, priors)
-  const table = conditionalTable(levels, conditionals, wanted && conditionalTable(levels, wanted))
+  const table = conditionalTable(levels, conditionals, wanted && priorTable(levels, wanted))
   const joint = jointOfTable(levels, table)
   return { table, joint, decision: decide(levels, table, joint, reading.rule) }
 }
@@ -75,6 +75,17 @@ export function classifiedReading(scheme: Scheme, conditionals: readonly Conditi
   const labelsOf = (id: FieldId) => scheme.fields.find((field) => field.id === id)?.labels.length
   const wanted = priorsFor(reading, priors)
   return independentTable(conditionals, labelsOf, wanted && independentTable(wanted, labelsOf))
+}
+
+/** A prior is the same list for every sample of a run, and long: it is laid out once. */
+const priorTables = new WeakMap<Priors, { readonly levels: MethodLevels; readonly table: ConditionalTable }>()
+
+function priorTable(levels: MethodLevels, priors: Priors): ConditionalTable {
+  const known = priorTables.get(priors)
+  if (known?.levels === levels) return known.table
+  const table = conditionalTable(levels, priors)
+  priorTables.set(priors, { levels, table })
+  return table
 }
 
 function priorsFor(reading: Reading, priors: Priors | undefined): Priors | undefined {
@@ -98,13 +109,24 @@ function guidedAnswers(levels: MethodLevels, { table, joint, decision }: GuidedR
     answers[field.id] = chosenAnswer(field, index, probabilities, decision.ties[level] === 1)
     node = node * field.labels.length + index
   })
+  const path = winningPath(levels, decision)
   for (const [at, field] of levels.derived.entries()) {
-    const index = derivedIndex(field, chosen)
     const byPath = levels.pathLabels[at] ?? pathLabelsOf(levels.jointFields, field, given)
-    const tie = byPath !== undefined && decision.bestPaths.some((path) => byPath[path] !== index)
+    const index = byPath && path >= 0 ? byPath[path]! : derivedIndex(field, chosen)
+    const tie = byPath !== undefined && decision.bestPaths.some((other) => byPath[other] !== index)
     answers[field.id] = index < 0 ? { kind: 'notAsked' } : chosenAnswer(field, index, summed(joint, byPath, field), tie)
   }
   return inStepOrder(levels, answers)
+}
+
+/** The path of the joint levels that was chosen, or -1 where it was not asked to its end. */
+function winningPath(levels: MethodLevels, { labels }: Decision): number {
+  let path = 0
+  for (let level = 0; level < levels.jointLevels; level++) {
+    if (labels[level]! < 0) return -1
+    path = path * levels.levels[level]!.labels.length + labels[level]!
+  }
+  return path
 }
 
 function classifiedAnswers(scheme: Scheme, levels: MethodLevels, scores: ReadonlyMap<FieldId, Scores>, given: GivenLabels): Answers {
@@ -131,27 +153,29 @@ function ownAnswer(field: Field, scores: Scores | undefined): Answer {
 }
 
 function chosenAnswer(field: Field, index: number, probabilities: readonly Probability[] | undefined, tie: boolean): Answer {
-  return {
-    kind: 'chosen',
-    label: field.labels[index]!.id,
-    ...(probabilities && { probabilities }),
-    ...(tie && { tie }),
-  }
+  const label = field.labels[index]!.id
+  if (!probabilities) return tie ? { kind: 'chosen', label, tie } : { kind: 'chosen', label }
+  return tie ? { kind: 'chosen', label, probabilities, tie } : { kind: 'chosen', label, probabilities }
 }
 
 function exponentials(scores: Scores | undefined): readonly Probability[] | undefined {
-  return scores && Array.from(scores, Math.exp)
+  if (!scores) return undefined
+  const probabilities: Probability[] = []
+  for (let label = 0; label < scores.length; label++) probabilities.push(Math.exp(scores[label]!))
+  return probabilities
 }
 
 /** Probabilities of a joint level's labels, summed over the paths; undefined where not every path was asked. */
 function marginal(levels: MethodLevels, joint: Joint, level: number): readonly Probability[] | undefined {
   if (!joint.complete) return undefined
-  const sums = new Array<Probability>(levels.levels[level]!.labels.length).fill(0)
-  const labels = new Int32Array(levels.jointLevels)
-  joint.scores.forEach((score, path) => {
-    unfold(levels.jointFields, path, labels)
-    sums[labels[level]!]! += Math.exp(score)
-  })
+  const labels = levels.jointFields[level]!.labels.length
+  const sums = new Array<Probability>(labels).fill(0)
+  // Consecutive paths share this level's label for as long as the levels below it run through theirs.
+  let below = 1
+  for (let later = level + 1; later < levels.jointLevels; later++) below *= levels.jointFields[later]!.labels.length
+  for (let path = 0; path < joint.scores.length; path++) {
+    sums[Math.floor(path / below) % labels]! += Math.exp(joint.scores[path]!)
+  }
   return sums
 }
 
@@ -159,7 +183,7 @@ function marginal(levels: MethodLevels, joint: Joint, level: number): readonly P
 function summed(joint: Joint, byPath: Int32Array | undefined, field: Field): readonly Probability[] | undefined {
   if (!byPath || !joint.complete) return undefined
   const sums = new Array<Probability>(field.labels.length).fill(0)
-  joint.scores.forEach((score, path) => (sums[byPath[path]!]! += Math.exp(score)))
+  for (let path = 0; path < byPath.length; path++) sums[byPath[path]!]! += Math.exp(joint.scores[path]!)
   return sums
 }
 
@@ -189,5 +213,7 @@ function everyField(levels: MethodLevels, answer: Answer & { readonly kind: Miss
 }
 
 function inStepOrder(levels: MethodLevels, answers: Readonly<Record<FieldId, Answer>>): Answers {
-  return Object.fromEntries(levels.answered.map((field) => [field, answers[field] ?? { kind: 'notAsked' }]))
+  const ordered: Record<FieldId, Answer> = {}
+  for (const field of levels.answered) ordered[field] = answers[field] ?? { kind: 'notAsked' }
+  return ordered
 }
