@@ -1,8 +1,8 @@
 import { matchLabel } from '../answer/labelMatch.ts'
 import type { ColumnMapping, ColumnRole } from '../domain/dataset.ts'
-import type { Field, FieldId, LabelId, Scheme } from '../domain/scheme.ts'
+import { type Field, type FieldId, fieldOf, type LabelId, type Scheme } from '../domain/scheme.ts'
 import { columnKey, labelWords, type PlainRole, roleByName } from './columnWords.ts'
-import { guessCodes, labelCode } from './labelCodes.ts'
+import { guessCodes, type GuessedCodes, labelCode, namedCodes } from './labelCodes.ts'
 
 /** The first values of a column, as text, blank ones left out. */
 export type ColumnValues = ReadonlyMap<string, readonly string[]>
@@ -18,9 +18,31 @@ export interface GuessedMapping {
 }
 
 /** Which column is what: by names first, by what stands in them second. Each role but `other` is given once. */
-export function guessMapping(columns: readonly string[], values: ColumnValues, scheme: Scheme): GuessedMapping {
-  return new Guess(columns, values, scheme).make()
+export function guessMapping(columns: readonly string[], values: ColumnValues, scheme: Scheme, classNames: ClassNames = {}): GuessedMapping {
+  // Columns whose codes the file explains are judged by what the codes mean.
+  const named = new Map(values)
+  for (const [column, names] of Object.entries(classNames)) {
+    named.set(column, (values.get(column) ?? []).map((value) => names[Number(value)] ?? value))
+  }
+  return new Guess(columns, named, scheme, classNames).make()
 }
+
+/** What coded labels stand for under a mapping that is settled already. */
+export function codesUnder(mapping: ColumnMapping, values: ColumnValues, scheme: Scheme, classNames: ClassNames = {}): Omit<GuessedMapping, 'certain'> {
+  const labelCodes: Record<string, Readonly<Record<string, LabelId>>> = {}
+  const guessedCodes: string[] = []
+  for (const [column, role] of Object.entries(mapping)) {
+    if (role.kind !== 'gold') continue
+    const codes = codesOf(column, values.get(column) ?? [], fieldOf(scheme, role.field), classNames)
+    if (!codes) continue
+    labelCodes[column] = codes.codes
+    if (!codes.certain) guessedCodes.push(column)
+  }
+  return { mapping, labelCodes, guessedCodes }
+}
+
+/** What 0, 1, 2 … stand for, by column, where the file itself says so. */
+export type ClassNames = Readonly<Record<string, readonly string[]>>
 
 /** The least share of a column's values that must be labels of a field for it to be taken for one. */
 const enough = 0.6
@@ -30,11 +52,11 @@ class Guess {
   private readonly values: ColumnValues
   private readonly scheme: Scheme
   private readonly mapping = new Map<string, ColumnRole>()
-  private readonly labelCodes: Record<string, Readonly<Record<string, LabelId>>> = {}
-  private readonly guessedCodes: string[] = []
   private certain = true
+  private readonly classNames: ClassNames
 
-  constructor(columns: readonly string[], values: ColumnValues, scheme: Scheme) {
+  constructor(columns: readonly string[], values: ColumnValues, scheme: Scheme, classNames: ClassNames) {
+    this.classNames = classNames
     this.columns = columns
     this.values = values
     this.scheme = scheme
@@ -47,7 +69,7 @@ class Guess {
     if (!this.has('text')) this.takeLongestText()
     if (!this.has('id')) this.takeDistinct()
     const mapping = Object.fromEntries(this.columns.map((column) => [column, this.mapping.get(column) ?? { kind: 'other' as const }]))
-    return { mapping, labelCodes: this.labelCodes, guessedCodes: this.guessedCodes, certain: this.certain }
+    return { ...codesUnder(mapping, this.values, this.scheme, this.classNames), certain: this.certain }
   }
 
   private takeNamedFields(): void {
@@ -56,7 +78,7 @@ class Guess {
       const fitting = this.columns.filter((column) => !this.mapping.has(column) && names.includes(columnKey(column)) && this.couldBe(column, field))
       fitting.sort((a, b) => names.indexOf(columnKey(a)) - names.indexOf(columnKey(b)))
       const [column] = fitting
-      if (column !== undefined) this.takeGold(column, field, this.codesFor(column, field))
+      if (column !== undefined) this.takeGold(column, field)
     }
   }
 
@@ -84,7 +106,7 @@ class Guess {
       const field = this.bestField(column) ?? (named ? this.bestCodedField(column) : undefined)
       if (!field) continue
       this.certain = false
-      this.takeGold(column, field, this.codesFor(column, field))
+      this.takeGold(column, field)
     }
   }
 
@@ -125,17 +147,12 @@ class Guess {
     return !this.scheme.fields.some((other) => other !== field && labelShare(values, other) > enough) && labelShare(values, field) > 0
   }
 
-  private codesFor(column: string, field: Field): ReturnType<typeof guessCodes> {
-    const values = this.values.get(column) ?? []
-    const codes = values.map(labelCode).filter((code) => code !== undefined)
-    return codes.length > values.length / 2 ? guessCodes(column, codes, field) : undefined
+  private codesFor(column: string, field: Field): GuessedCodes | undefined {
+    return codesOf(column, this.values.get(column) ?? [], field, this.classNames)
   }
 
-  private takeGold(column: string, field: Field, codes: ReturnType<typeof guessCodes>): void {
+  private takeGold(column: string, field: Field): void {
     this.mapping.set(column, { kind: 'gold', field: field.id })
-    if (!codes) return
-    this.labelCodes[column] = codes.codes
-    if (!codes.certain) this.guessedCodes.push(column)
   }
 
   private takeLongestText(): void {
@@ -169,6 +186,13 @@ class Guess {
   private has(kind: PlainRole): boolean {
     return [...this.mapping.values()].some((role) => role.kind === kind)
   }
+}
+
+function codesOf(column: string, values: readonly string[], field: Field, classNames: ClassNames): GuessedCodes | undefined {
+  const names = Object.hasOwn(classNames, column) ? classNames[column] : undefined
+  if (names) return namedCodes(names, field)
+  const codes = values.map(labelCode).filter((code) => code !== undefined)
+  return codes.length > values.length / 2 ? guessCodes(column, codes, field) : undefined
 }
 
 function labelShare(values: readonly string[], field: Field): number {

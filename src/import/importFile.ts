@@ -30,7 +30,7 @@ export async function importFile(
   signal?.throwIfAborted()
   const reading = await detectReading(file, options, options.scheme)
   const { scheme } = options
-  const inspected = options.mapping && options.labelCodes ? undefined : await inspectSource(file, reading, scheme)
+  const inspected = options.mapping && options.labelCodes ? undefined : await inspectSource(file, reading, scheme, options.mapping)
   const mapping = options.mapping ?? inspected?.mapping ?? {}
   const labelCodes = options.labelCodes ?? inspected?.labelCodes ?? {}
   if (!Object.values(mapping).some(({ kind }) => kind === 'text')) throw new ImportError('noTextColumn')

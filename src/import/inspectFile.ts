@@ -1,17 +1,18 @@
 import { builtInScheme } from '../domain/builtInScheme.ts'
-import type { Finding } from '../domain/dataset.ts'
+import type { ColumnMapping, Finding } from '../domain/dataset.ts'
 import type { Scheme } from '../domain/scheme.ts'
-import { cellText } from './cellText.ts'
 import { detectReading, type DetectedReading } from './detectReading.ts'
-import { guessMapping } from './guessMapping.ts'
+import { codesUnder, guessMapping } from './guessMapping.ts'
 import { ImportError } from './importError.ts'
 import type { Inspection, InspectionOptions, NamedBlob } from './inspection.ts'
 import { openSource } from './openSource.ts'
-import type { SourceRow } from './sourceRow.ts'
+import { type RowSource, rowText, type SourceRow } from './sourceRow.ts'
 
 /** Rows that guesses rest on. */
 const inspectedRows = 300
 const shownRows = 20
+/** Rows in which the codes of coded columns are looked for: a file sorted by label shows one code at its beginning. */
+const codedRows = 20_000
 
 /**
  * Looks at a file's beginning and says how it would be imported; writes nothing.
@@ -19,30 +20,27 @@ const shownRows = 20
  */
 export async function inspectFile(file: NamedBlob, options: InspectionOptions = {}): Promise<Inspection> {
   const scheme = options.scheme ?? builtInScheme
-  return inspectSource(file, await detectReading(file, options, scheme), scheme)
+  return inspectSource(file, await detectReading(file, options, scheme), scheme, options.mapping)
 }
 
 /** The same, once it is settled how the file is read. */
-export async function inspectSource(file: NamedBlob, reading: DetectedReading, scheme: Scheme): Promise<Inspection> {
+export async function inspectSource(file: NamedBlob, reading: DetectedReading, scheme: Scheme, settled?: ColumnMapping): Promise<Inspection> {
   const source = await openSource(file, reading)
-  const rows: SourceRow[] = []
-  const findings: Finding[] = []
-  let any = false
-  reading: for await (const { items } of source.batches) {
-    for (const item of items) {
-      any = true
-      if (item.kind === 'row') rows.push(item)
-      else findings.push({ code: item.code, row: item.row, column: null, detail: item.detail })
-      if (rows.length >= inspectedRows) break reading
-    }
-  }
-  if (!any) throw new ImportError('empty')
+  const { rows, findings } = await firstRows(source)
+  if (rows.length + findings.length === 0) throw new ImportError('empty')
   const columns = source.columns ?? columnsOf(rows)
-  const values = new Map(columns.map((column) => [column, rows.map((row) => cellText(row.values[column]).trim()).filter((text) => text !== '')]))
-  const { mapping, labelCodes, guessedCodes, certain } = guessMapping(columns, values, scheme)
+  const values = new Map<string, readonly string[]>()
+  for (const column of columns) values.set(column, rows.map((row) => rowText(row, column).trim()).filter((text) => text !== ''))
+  const guess = settled ? { mapping: completed(settled, columns), certain: true } : guessMapping(columns, values, scheme, source.classNames)
+  const gold = Object.keys(guess.mapping).filter((column) => guess.mapping[column]!.kind === 'gold')
+  const coded = gold.filter((column) => Object.hasOwn(codesUnder(guess.mapping, values, scheme, source.classNames).labelCodes, column))
+  if (coded.length > 0 && rows.length === inspectedRows) {
+    for (const [column, distinct] of await distinctValues(await openSource(file, reading), coded)) values.set(column, distinct)
+  }
+  const { labelCodes, guessedCodes } = codesUnder(guess.mapping, values, scheme, source.classNames)
   const whole: Finding[] = source.renamed.map(({ from, to }) => ({ code: 'renamedColumn', row: 1, column: to, detail: { from } }))
   for (const column of guessedCodes) whole.push({ code: 'guessedCodes', row: 1, column, detail: labelCodes[column] ?? {} })
-  const hasText = Object.values(mapping).some(({ kind }) => kind === 'text')
+  const hasText = Object.values(guess.mapping).some(({ kind }) => kind === 'text')
   if (!hasText) whole.push({ code: 'missingText', row: 1, column: null, detail: {} })
   return {
     format: reading.format,
@@ -51,12 +49,43 @@ export async function inspectSource(file: NamedBlob, reading: DetectedReading, s
     delimiter: reading.delimiter,
     header: reading.header,
     columns,
-    mapping,
+    mapping: guess.mapping,
     labelCodes,
-    complete: hasText && certain && guessedCodes.length === 0,
-    firstRows: rows.slice(0, shownRows).map((row) => columns.map((column) => cellText(row.values[column]))),
+    complete: hasText && guess.certain && guessedCodes.length === 0,
+    firstRows: rows.slice(0, shownRows).map((row) => columns.map((column) => rowText(row, column))),
     findings: [...whole, ...findings],
   }
+}
+
+async function firstRows(source: RowSource): Promise<{ rows: readonly SourceRow[]; findings: readonly Finding[] }> {
+  const rows: SourceRow[] = []
+  const findings: Finding[] = []
+  for await (const { items } of source.batches) {
+    for (const item of items) {
+      if (item.kind === 'row') rows.push(item)
+      else findings.push({ code: item.code, row: item.row, column: null, detail: item.detail })
+      if (rows.length + findings.length >= inspectedRows) return { rows, findings }
+    }
+  }
+  return { rows, findings }
+}
+
+/** The values that occur in some columns, each once; a hundred of each at most. */
+async function distinctValues(source: RowSource, columns: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const distinct = new Map(columns.map((column) => [column, new Set<string>()]))
+  let seen = 0
+  for await (const { items } of source.batches) {
+    for (const item of items) {
+      if (item.kind !== 'row') continue
+      for (const [column, values] of distinct) {
+        const text = rowText(item, column).trim()
+        if (text !== '' && values.size < 100) values.add(text)
+      }
+    }
+    seen += items.length
+    if (seen >= codedRows) break
+  }
+  return new Map([...distinct].map(([column, values]) => [column, [...values]]))
 }
 
 /** Keys in the order they first occur. */
@@ -64,4 +93,9 @@ function columnsOf(rows: readonly SourceRow[]): readonly string[] {
   const columns = new Set<string>()
   for (const { values } of rows) for (const column of Object.keys(values)) columns.add(column)
   return [...columns]
+}
+
+/** A mapping of all columns: what it does not name is `other`. */
+function completed(mapping: ColumnMapping, columns: readonly string[]): ColumnMapping {
+  return Object.fromEntries(columns.map((column) => [column, (Object.hasOwn(mapping, column) ? mapping[column] : undefined) ?? { kind: 'other' as const }]))
 }

@@ -6,7 +6,7 @@ import type { Bytes } from '../domain/units.ts'
 export type NamedBlob = Blob & { readonly name: string }
 
 /**
- * What coded gold labels stand for: column, then the code as the file writes it (`0`, `-1`, `[0,0,1]`), then the label's id.
+ * What coded gold labels stand for: column, then the code in its canonical form (labelCode: `0`, `-1`, `[0,0,1]`), then the label's id.
  * A code that is not listed is out of the scheme.
  */
 export type LabelCodes = Readonly<Record<string, Readonly<Record<string, LabelId>>>>
@@ -53,6 +53,8 @@ export interface Inspection {
 export interface InspectionOptions extends ReadingOptions {
   /** Whose fields are looked for; the built-in scheme where absent. */
   readonly scheme?: Scheme
+  /** What the user has settled already: kept, and `labelCodes` are guessed for it. Columns that it does not name are `other`. */
+  readonly mapping?: ColumnMapping
 }
 
 /** What an import needs beside the file. Whatever is absent is taken from an inspection. */

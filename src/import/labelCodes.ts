@@ -93,3 +93,13 @@ function hintedCodes(column: string, field: Field): Record<string, LabelId> | un
   }
   return codes
 }
+
+/** Codes from the names that the file gives to 0, 1, 2 …; names that are no label of the field are left out. */
+export function namedCodes(names: readonly string[], field: Field): GuessedCodes | undefined {
+  const codes: Record<string, LabelId> = {}
+  names.forEach((name, at) => {
+    const match = matchLabel(name, field)
+    if (match.kind === 'label') codes[String(at)] = match.id
+  })
+  return Object.keys(codes).length > 0 ? { codes, certain: true } : undefined
+}

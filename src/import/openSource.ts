@@ -1,9 +1,10 @@
 import type { FileFormat } from '../domain/dataset.ts'
-import { ImportError } from './importError.ts'
 import type { Delimiter } from './inspection.ts'
 import { readDelimited } from './readDelimited.ts'
 import { readJson } from './readJson.ts'
 import { readJsonl } from './readJsonl.ts'
+import { readParquet } from './readParquet.ts'
+import { readSpreadsheet } from './readSpreadsheet.ts'
 import type { RowSource } from './sourceRow.ts'
 
 /** Everything that reading a file depends on, settled. */
@@ -19,7 +20,7 @@ export interface Reading {
   readonly sheet: number | null
 }
 
-/** Opens a file for one reading from the beginning. @throws ImportError damaged */
+/** Opens a file for one reading from the beginning. @throws ImportError damaged, empty */
 export async function openSource(file: Blob, reading: Reading, signal?: AbortSignal): Promise<RowSource> {
   const { delimiter, header } = reading
   const encoding = reading.encoding ?? 'utf-8'
@@ -32,7 +33,8 @@ export async function openSource(file: Blob, reading: Reading, signal?: AbortSig
     case 'json':
       return readJson(file, encoding, signal)
     case 'xlsx':
+      return readSpreadsheet(file, header, reading.sheet)
     case 'parquet':
-      throw new ImportError('unsupported', { format: reading.format })
+      return readParquet(file, signal)
   }
 }

@@ -1,5 +1,6 @@
 import type { FindingCode } from '../domain/dataset.ts'
 import type { Bytes } from '../domain/units.ts'
+import { cellText } from './cellText.ts'
 
 /** One row as its format gives it, before anybody asks what its columns mean. */
 export interface SourceRow {
@@ -46,6 +47,8 @@ export interface RowSource {
   /** Null where columns are known from the rows only (JSON). */
   readonly columns: readonly string[] | null
   readonly renamed: readonly RenamedColumn[]
+  /** What the file itself says that 0, 1, 2 … stand for in a column (Parquet from a data set hub). */
+  readonly classNames?: Readonly<Record<string, readonly string[]>>
   readonly batches: AsyncIterable<SourceBatch>
 }
 
@@ -57,4 +60,10 @@ export function cutRaw(raw: string): string {
   if (raw.length <= rawLimit) return raw
   const last = raw.charCodeAt(rawLimit - 1)
   return raw.slice(0, last >= 0xd800 && last < 0xdc00 ? rawLimit - 1 : rawLimit)
+}
+
+/** A cell as text, numbers as the file writes them; nothing where the row has no such cell. */
+export function rowText(row: SourceRow, column: string): string {
+  const value = Object.hasOwn(row.values, column) ? row.values[column] : undefined
+  return typeof value === 'number' ? (row.numberSource?.(column) ?? cellText(value)) : cellText(value)
 }
