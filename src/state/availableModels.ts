@@ -2,9 +2,11 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { Device, ModelKind, ModelOrigin, ModelRef } from '../domain/model.ts'
 import type { Bilingual } from '../domain/scheme.ts'
 import type { Bytes, Tokens } from '../domain/units.ts'
-import type { ModelSource } from '../engine/engine.ts'
+import { EngineError, type ModelSource } from '../engine/engine.ts'
+import { parseJsonFile } from '../engine/fileChecks.ts'
 import { cardRef, type ModelCard } from '../engine/modelCard.ts'
 import { embeddedModels, modelUrl } from '../engine/modelCatalogue.ts'
+import { parseModelConfig } from '../engine/modelConfig.ts'
 import type { FolderModel } from '../engine/modelFolder.ts'
 import { type Live, useOnce } from './liveQuery.ts'
 import { useServices } from './services.ts'
@@ -24,7 +26,7 @@ export interface AvailableModel {
   readonly folder: FolderModel | null
   /** Whether a classifier reads the context as a second segment. */
   readonly readsContext: boolean
-  /** A classifier's output names, where they are known before loading (a folder's). */
+  /** A classifier's own output names, in order. */
   readonly outputs: readonly string[]
   /** What can be run on a device, the best first; empty where nothing can. */
   readonly dtypes: Readonly<Record<Device, readonly string[]>>
@@ -33,8 +35,8 @@ export interface AvailableModel {
   refFor(dtype: string, device: Device): ModelRef
 }
 
-/** An embedded model as one that can be loaded. */
-export function modelOfCard(card: ModelCard, siteUrl: string): AvailableModel {
+/** An embedded model as one that can be loaded. @param outputs a classifier's output names. */
+export function modelOfCard(card: ModelCard, siteUrl: string, outputs: readonly string[]): AvailableModel {
   const dtypesOn = (device: Device): readonly string[] => card.dtypes[device] === null ? [] : [card.dtypes[device]]
   return {
     id: card.id,
@@ -46,7 +48,7 @@ export function modelOfCard(card: ModelCard, siteUrl: string): AvailableModel {
     card,
     folder: null,
     readsContext: card.input.context,
-    outputs: [],
+    outputs,
     dtypes: { wasm: dtypesOn('wasm'), webgpu: dtypesOn('webgpu') },
     bytes: card.files.reduce((sum, file) => sum + file.bytes, 0),
     refFor: (dtype, device) => {
@@ -73,7 +75,8 @@ export function modelOfFolder(folder: FolderModel): AvailableModel {
     source: folder.source,
     card: null,
     folder,
-    readsContext: true,
+    // most classifiers were trained on single sentences; the user can say otherwise
+    readsContext: false,
     outputs: folder.outputs,
     dtypes: { wasm: dtypesOn('wasm'), webgpu: dtypesOn('webgpu') },
     bytes: Math.max(0, ...sound.map((graph) => graph.bytes)),
@@ -114,11 +117,21 @@ let embedded: Promise<readonly AvailableModel[]> | null = null
 
 /** The site's own models. @throws EngineError naming the file that is broken or missing. */
 export function readEmbedded(siteUrl: string): Promise<readonly AvailableModel[]> {
-  embedded ??= embeddedModels(siteUrl).then((cards) => cards.map((card) => modelOfCard(card, siteUrl)))
+  embedded ??= embeddedModels(siteUrl).then((cards) =>
+    Promise.all(cards.map(async (card) => modelOfCard(card, siteUrl, card.kind === 'classifier' ? await readOutputs(siteUrl, card.id) : []))),
+  )
   embedded.catch(() => {
     embedded = null
   })
   return embedded
+}
+
+/** A classifier's output names, from its config.json: a plan states what they stand for before anything is loaded. */
+async function readOutputs(siteUrl: string, id: string): Promise<readonly string[]> {
+  const path = `models/${id}/config.json`
+  const response = await fetch(new URL(path, siteUrl))
+  if (!response.ok) throw new EngineError('missingFile', `${path}: the server answers ${response.status}`, path)
+  return parseModelConfig(parseJsonFile(path, await response.text())).outputs
 }
 
 /** All models that can be loaded: the site's first, then folders. */
