@@ -115,7 +115,7 @@ class Writer implements DatasetWriter {
     const head: DatasetRecord = { id: datasetId, state: final ? 'ready' : 'writing', writtenAt: Date.now(), dataset: final ?? this.draft }
     await withDatabase((database) =>
       database.transaction('rw', datasetTables(database), async () => {
-        if ((await database.datasets.get(datasetId)) === undefined) throw new StorageError('datasetGone', `data set ${datasetId} was removed meanwhile`)
+        if ((await database.datasets.get(datasetId)) === undefined) throw new StorageError('gone', `data set ${datasetId} was removed meanwhile`)
         await database.datasets.put(stamped(datasetRecord, head))
         await database.samples.bulkPut(records.map((record) => stamped(sampleRecord, record)))
         if (problems.length > 0) await database.problems.add(stamped(problemRecord, { datasetId, problems }))

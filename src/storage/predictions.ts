@@ -11,13 +11,17 @@ import {
   toBatch,
 } from './predictionRecord.ts'
 import { parseRecord, stamped } from './record.ts'
+import { StorageError } from './storageError.ts'
 
 /** Predictions in one record, once compacted. */
 const FULL = 500
 
-/** Appends the predictions of one run; `run/predictionSink.ts` says what is promised. */
+/**
+ * Appends the predictions of one run, whose plan must be saved; `run/predictionSink.ts` says what is promised.
+ * Compacts now and then, with the first append what earlier sessions left.
+ */
 export function predictionSink(runId: string): { append(predictions: readonly Prediction[]): Promise<void> } {
-  let sinceCompaction = 0
+  let sinceCompaction = FULL
   return {
     async append(predictions) {
       if (predictions.length === 0) return
@@ -34,7 +38,10 @@ export function predictionSink(runId: string): { append(predictions: readonly Pr
 
 async function appendPredictions(runId: string, predictions: readonly Prediction[]): Promise<void> {
   await withDatabase((database) =>
-    database.transaction('rw', predictionTables(database), () => addPredictions(database, runId, predictions)),
+    database.transaction('rw', [database.runs, ...predictionTables(database)], async () => {
+      if ((await database.runs.where('id').equals(runId).count()) === 0) throw new StorageError('gone', `no plan holds run ${runId}`)
+      await addPredictions(database, runId, predictions)
+    }),
   )
 }
 
@@ -77,7 +84,7 @@ export function observePredictionCount(runId: string): Observable<{ readonly don
 
 /**
  * Puts a run's small records together into records of 500; the rest into one. One transaction: nobody sees it half
- * done. The sink does it every 500 predictions, a run at its end.
+ * done. The sink does it every 500 predictions.
  */
 export async function compactPredictions(runId: string): Promise<void> {
   await withDatabase((database) =>

@@ -6,14 +6,12 @@ export type StorageErrorCode =
   | 'unavailable'
   /** The connection went away and a fresh one did too: reload the page. */
   | 'connectionLost'
-  /** Another tab holds an older or newer version of the database open: close it. */
-  | 'blocked'
   /** A record was written by a newer version of this program: reload the page to get that version. */
   | 'newerVersion'
   /** A record is not what its version says it is. */
   | 'malformedRecord'
-  /** The data set was deleted, or given up, while it was being written. */
-  | 'datasetGone'
+  /** The data set, or the run's plan, was deleted while it was being written to. */
+  | 'gone'
   | 'failed'
 
 export class StorageError extends Error {
@@ -32,21 +30,17 @@ const codes: Readonly<Record<string, StorageErrorCode>> = {
   OpenFailedError: 'unavailable',
   SecurityError: 'unavailable',
   InvalidAccessError: 'unavailable',
-  DatabaseClosedError: 'connectionLost',
   VersionError: 'newerVersion',
-  BlockedError: 'blocked',
 }
 
 /** Any failure as a StorageError. The cause decides: a transaction aborted for want of room says no more than "aborted" itself. */
 export function storageError(error: unknown): StorageError {
   if (error instanceof StorageError) return error
   const causes = chain(error)
-  for (const cause of causes) {
-    const code = codes[cause.name] ?? (isConnectionLost(cause) ? 'connectionLost' : undefined)
-    // Dexie calls any failed opening "closed": what closed it is further down the chain.
-    if (code && (code !== 'connectionLost' || cause === causes.at(-1))) return new StorageError(code, cause.message, { cause: error })
-  }
-  return new StorageError('failed', causes[0]?.message ?? String(error), { cause: error })
+  const told = causes.map(({ name }) => codes[name]).find((code) => code !== undefined)
+  // Dexie calls a database that could not be opened "closed": what is told of the reason goes before that.
+  const code = told ?? (isConnectionLost(error) ? 'connectionLost' : 'failed')
+  return new StorageError(code, causes.at(-1)?.message ?? String(error), { cause: error })
 }
 
 /** WebKit drops its database server in the background; Chromium after a profile's disk was away. */

@@ -83,7 +83,7 @@ describe('a data set', () => {
   test('deleted while it is written says so', async () => {
     const writer = await createDataset(dataset('d'))
     await deleteDataset('d')
-    await expect(writer.append({ samples: samples(500) })).rejects.toMatchObject({ code: 'datasetGone' })
+    await expect(writer.append({ samples: samples(500) })).rejects.toMatchObject({ code: 'gone' })
     expect(await database.samples.count()).toBe(0)
   })
 

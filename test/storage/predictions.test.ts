@@ -1,11 +1,16 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome, Prediction } from '../../src/domain/prediction.ts'
 import { database } from '../../src/storage/database.ts'
 import { compactPredictions, observePredictionCount, predictionSink, readPredictedIds, readPredictions } from '../../src/storage/predictions.ts'
 import { readPriors, savePriors } from '../../src/storage/priors.ts'
-import { conditional, guided, prediction } from './fixtures.ts'
+import { deletePlan, savePlan } from '../../src/storage/plans.ts'
+import { conditional, guided, plan, prediction, run } from './fixtures.ts'
+
+beforeEach(async () => {
+  await savePlan(plan('p'), ['r', 's', 'plain', 'compacted'].map((id) => run(id, 'p')))
+})
 
 afterEach(async () => {
   await Promise.all(database.tables.map((table) => table.clear()))
@@ -56,6 +61,23 @@ describe('predictions', () => {
     expect([...(await readPredictedIds('r'))]).toEqual([['a', 'done'], ['b', 'done'], ['c', 'failed']])
   })
 
+  test('of a run that nobody holds any more are refused: they would stay for ever', async () => {
+    const sink = predictionSink('r')
+    await sink.append([prediction('r', 'a')])
+    await deletePlan('p')
+    await expect(sink.append([prediction('r', 'b')])).rejects.toMatchObject({ code: 'gone' })
+    expect(await database.predictionIds.count()).toBe(0)
+  })
+
+  test('of earlier sessions are compacted by the next', async () => {
+    for (let session = 0; session < 3; session++) {
+      const sink = predictionSink('r')
+      for (let at = 0; at < 5; at++) await sink.append([prediction('r', `${session} ${at}`)])
+    }
+    expect(await database.predictionIds.count()).toBe(5)
+    expect(await readPredictions('r')).toHaveLength(15)
+  })
+
   test('are counted live', async () => {
     const seen: unknown[] = []
     const leave = observePredictionCount('r').subscribe((count) => seen.push(count))
@@ -70,7 +92,7 @@ describe('predictions', () => {
     const batch = fc.array(fc.tuple(fc.integer({ min: 0, max: 30 }), fc.constantFrom(...outcomes)), { minLength: 1, maxLength: 320 })
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(batch, fc.boolean()), { maxLength: 9 }), async (batches) => {
-        await Promise.all(database.tables.map((table) => table.clear()))
+        await Promise.all([database.predictionIds, database.predictionValues, database.predictionTexts].map((table) => table.clear()))
         let at = 0
         for (const [entries, compact] of batches) {
           await Promise.all(
