@@ -35,7 +35,8 @@ export interface RunHeader {
   readonly samples: number
   readonly scenes: readonly Counted[]
   readonly tiers: readonly Counted[]
-  /** Summed over the samples answered. */
+  readonly answered: number
+  /** Summed over the samples answered; those that shared the reply to an identical prompt took none. */
   readonly milliseconds: number
   readonly tokens: number
 }

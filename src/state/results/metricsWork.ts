@@ -5,7 +5,7 @@ import { fieldIntervals, pairDifferences } from './fieldIntervals.ts'
 import type {
   ComparisonFigures, Counted, LabelArrays, MetricsService, PairArrays, RunHeader, RunKey, RunSource, SampleDetail, SampleRow, SampleRows,
 } from './metricsService.ts'
-import { type Category, columnOfField, type FieldColumn, type RunColumns, statuses } from './runColumns.ts'
+import { ANSWERED, type Category, columnOfField, type FieldColumn, type RunColumns, statuses } from './runColumns.ts'
 import { confidences, labelArrays, predictedIndex, type RunFigures, runFigures } from './runFigures.ts'
 import { isAnswered, matching, type RunFilter } from './runFilter.ts'
 import { OpenedRuns } from './openedRuns.ts'
@@ -25,6 +25,7 @@ export class MetricsWork implements MetricsService {
     return {
       dataset: opened.dataset,
       samples: columns.ids.length,
+      answered: columns.state.filter((state) => state === ANSWERED).length,
       scenes: counted(columns.scenes),
       tiers: counted(columns.tiers),
       milliseconds: columns.milliseconds,

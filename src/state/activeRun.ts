@@ -1,0 +1,223 @@
+import { useSyncExternalStore } from 'react'
+import type { Plan, Run } from '../domain/plan.ts'
+import type { LoadProgress } from '../engine/engine.ts'
+import { executeRun, type RunProgress, type RunSummary } from '../run/executeRun.ts'
+import { type Estimate, estimate } from '../run/progress.ts'
+import { RunControl } from '../run/runControl.ts'
+import { claimRun } from '../run/runLock.ts'
+import { readSamples } from '../storage/datasets.ts'
+import { compactPredictions, predictionSink, readPredictedIds, readPredictions } from '../storage/predictions.ts'
+import { readPriors, savePriors } from '../storage/priors.ts'
+import { type AvailableModel, openedFolders, readEmbedded } from './availableModels.ts'
+import { type ModelChoice, type ModelHolder, modelHolder } from './loadedModel.ts'
+import { announceProgress, type RunStage } from './runProgress.ts'
+import { type Services, useServices } from './services.ts'
+
+/** Why a plan could not be gone on with, in parts that a view turns into a sentence. */
+export type RunProblem =
+  | { readonly code: 'elsewhere' }
+  | { readonly code: 'datasetGone' }
+  /** The plan's model is not among those that can be loaded: a folder that has to be opened again. */
+  | { readonly code: 'modelGone'; readonly model: string }
+  /** It has other files than the plan pins. */
+  | { readonly code: 'modelChanged'; readonly model: string }
+  | { readonly code: 'broken'; readonly error: unknown }
+
+/** What is only true while it runs. */
+export type ActiveRunState =
+  | { readonly kind: 'idle'; /** How the last one of this page ended. */ readonly last: RunEnd | null }
+  | {
+      readonly kind: 'active'
+      readonly planId: string
+      /** The run that is being worked on, out of the plan's. */
+      readonly runId: string
+      readonly stage: RunStage
+      readonly progress: RunProgress | null
+      readonly estimate: Estimate
+      readonly loading: LoadProgress | null
+    }
+
+export interface RunEnd {
+  readonly planId: string
+  readonly end: RunSummary['end']
+  readonly problem: RunProblem | null
+}
+
+const measuring = { kind: 'measuring' } as const
+
+/** Executes a plan's runs one after the other in this tab; there is one for the page. */
+export class ActiveRun {
+  private readonly services: Services
+  private readonly holder: ModelHolder
+  private state: ActiveRunState = { kind: 'idle', last: null }
+  private control = new RunControl()
+  private abort = new AbortController()
+  private readonly listeners = new Set<() => void>()
+  private notifying = false
+
+  constructor(services: Services) {
+    this.services = services
+    this.holder = modelHolder(services.startInference)
+    this.holder.subscribe(() => this.followLoading())
+  }
+
+  readonly get = (): ActiveRunState => this.state
+
+  readonly subscribe = (changed: () => void): (() => void) => {
+    this.listeners.add(changed)
+    return () => this.listeners.delete(changed)
+  }
+
+  /**
+   * Asks what is missing in all of the plan's runs, or what failed in one of them. Does nothing while another one runs.
+   * Resolves when it has ended, for whatever reason; it never rejects.
+   */
+  async start(plan: Plan, runs: readonly Run[], which: 'missing' | 'failed' = 'missing'): Promise<void> {
+    const first = runs[0]
+    if (this.state.kind === 'active' || !first) return
+    this.control = new RunControl()
+    this.abort = new AbortController()
+    this.set({ kind: 'active', planId: plan.id, runId: first.id, stage: 'loading', progress: null, estimate: measuring, loading: null })
+    let last: RunEnd = { planId: plan.id, end: 'finished', problem: null }
+    try {
+      for (const run of runs) {
+        last = await this.execute(plan, run, which)
+        if (last.end !== 'finished') break
+      }
+    } catch (error) {
+      // ended on purpose while a model was being loaded
+      const stopped = this.abort.signal.aborted
+      last = { planId: plan.id, end: stopped ? 'stopped' : 'broken', problem: stopped ? null : { code: 'broken', error } }
+    }
+    this.set({ kind: 'idle', last })
+  }
+
+  pause(): void {
+    this.control.pause()
+  }
+
+  resume(): void {
+    this.control.resume()
+  }
+
+  /** After the sample in flight; at once where it is asked for a second time, or while a model is being loaded. */
+  stop(): void {
+    if (this.state.kind !== 'active') return
+    const atOnce = this.state.stage === 'stopping' || this.state.stage === 'loading'
+    this.control.stop()
+    if (atOnce) this.abort.abort()
+    else this.set({ ...this.state, stage: 'stopping' })
+  }
+
+  private async execute(plan: Plan, run: Run, which: 'missing' | 'failed'): Promise<RunEnd> {
+    const ended = (end: RunSummary['end'], problem: RunProblem | null): RunEnd => ({ planId: plan.id, end, problem })
+    this.set({ kind: 'active', planId: plan.id, runId: run.id, stage: 'loading', progress: null, estimate: measuring, loading: null })
+    const done = await readPredictedIds(run.id)
+    const wanted = which === 'failed' ? 'failed' : undefined
+    if (plan.sampleIds.every((id) => done.get(id) !== wanted)) return ended('finished', null)
+    const claim = await claimRun(run.id, typeof navigator === 'undefined' ? undefined : navigator.locks)
+    if (!claim) return ended('broken', { code: 'elsewhere' })
+    try {
+      const samples = await readSamples(plan.dataset.id)
+      if (samples.length === 0) return ended('broken', { code: 'datasetGone' })
+      const found = await this.findModel(run)
+      if ('code' in found) return ended('broken', found)
+      const { engine, loaded } = await this.holder.load(found, this.abort.signal)
+      const summary = await executeRun({
+        run,
+        plan,
+        samples,
+        engine,
+        contextLength: loaded.contextLength,
+        restartEngine: async () => {
+          this.holder.release()
+          return (await this.holder.load(found, this.abort.signal)).engine
+        },
+        sink: predictionSink(run.id),
+        // another tab may have been at it between the first look and the claim
+        done: await readPredictedIds(run.id),
+        which,
+        earlier: () => readPredictions(run.id),
+        priors: { kept: (await readPriors(run.id)) !== undefined, save: (conditionals) => savePriors(run.id, conditionals) },
+        control: this.control,
+        signal: this.abort.signal,
+        onProgress: (progress) => this.follow(run, progress),
+      })
+      await compactPredictions(run.id)
+      return ended(summary.end, summary.end === 'broken' ? { code: 'broken', error: summary.error } : null)
+    } finally {
+      claim.release()
+    }
+  }
+
+  /** The plan's model as something that can be loaded, with the very files that the plan pins. */
+  private async findModel({ model: { ref } }: Run): Promise<ModelChoice | RunProblem> {
+    const available = [...(await readEmbedded(this.services.siteUrl)), ...openedFolders.get()]
+    const model = available.find(({ id, origin }) => id === ref.id && origin === ref.origin)
+    if (!model) return { code: 'modelGone', model: ref.id }
+    if (!hasFilesOf(model, ref)) return { code: 'modelChanged', model: ref.id }
+    return { model, dtype: ref.dtype, device: ref.device }
+  }
+
+  private follow(run: Run, progress: RunProgress): void {
+    if (this.state.kind !== 'active') return
+    const stage = this.state.stage === 'stopping' ? 'stopping' : progress.stage
+    const guess = estimate(progress.pace, progress.remaining, performance.now())
+    this.set({ ...this.state, stage, progress, estimate: guess, loading: null }, 'soon')
+    announceProgress({ runId: run.id, stage, progress, estimate: guess })
+  }
+
+  private followLoading(): void {
+    const model = this.holder.get()
+    if (this.state.kind === 'active' && model.status === 'loading') this.set({ ...this.state, loading: model.progress })
+  }
+
+  /** @param when soon: fast models report a hundred times a second, and nobody reads so fast. */
+  private set(state: ActiveRunState, when: 'now' | 'soon' = 'now'): void {
+    this.state = state
+    if (when === 'now') {
+      this.notify()
+      return
+    }
+    if (this.notifying) return
+    this.notifying = true
+    setTimeout(() => {
+      this.notifying = false
+      this.notify()
+    }, 200)
+  }
+
+  private notify(): void {
+    for (const changed of this.listeners) changed()
+  }
+}
+
+/** Files whose hash is known on both sides are the same. */
+function hasFilesOf(model: AvailableModel, ref: Run['model']['ref']): boolean {
+  const dtypes = model.dtypes[ref.device]
+  if (!dtypes.includes(ref.dtype)) return false
+  const here = new Map(model.refFor(ref.dtype, ref.device).files.map(({ path, sha256 }) => [path, sha256]))
+  return ref.files.every(({ path, sha256 }) => {
+    const found = here.get(path)
+    return sha256 === undefined || found === undefined || found === sha256
+  })
+}
+
+const actives = new WeakMap<() => Worker, ActiveRun>()
+
+/** The page's one active run. */
+export function activeRunOf(services: Services): ActiveRun {
+  const active = actives.get(services.startInference) ?? new ActiveRun(services)
+  actives.set(services.startInference, active)
+  return active
+}
+
+export function useActiveRun(): ActiveRun {
+  return activeRunOf(useServices())
+}
+
+/** What is running in this tab, live. */
+export function useActiveRunState(): ActiveRunState {
+  const active = useActiveRun()
+  return useSyncExternalStore(active.subscribe, active.get)
+}

@@ -1,0 +1,156 @@
+import { guessOutputs, mappedFields } from '../answer/outputMapping.ts'
+import { builtInScheme } from '../domain/builtInScheme.ts'
+import type { Dataset } from '../domain/dataset.ts'
+import { answeredFields, type Method } from '../domain/method.ts'
+import type { Device } from '../domain/model.ts'
+import type { MetricName, Plan, PlannedModel } from '../domain/plan.ts'
+import type { Reading } from '../domain/prediction.ts'
+import { type FieldId, fieldOf } from '../domain/scheme.ts'
+import { builtInMethods, classifierMethod } from '../prompt/builtInMethods.ts'
+import { type FrozenPlan, freezePlan, goTogether, type PlanChoice } from '../run/freezePlan.ts'
+import { readSamples } from '../storage/datasets.ts'
+import { savePlan } from '../storage/plans.ts'
+import type { AddressOf } from './address.ts'
+import type { AvailableModel } from './availableModels.ts'
+import type { ModelChoice, ModelHolder, ModelState } from './loadedModel.ts'
+
+/** A plan that is being made: what the address bar chooses, with what it leaves open filled in. */
+export interface PlanDraft {
+  readonly dataset: Dataset
+  readonly models: readonly ModelChoice[]
+  readonly methods: readonly Method[]
+  /** Models with the methods they can be asked by. */
+  readonly runs: readonly { readonly model: ModelChoice; readonly method: Method }[]
+  /** Samples that will be drawn. */
+  readonly limit: number
+  readonly seed: number
+  readonly reading: Reading
+  readonly primaryMetric: Plan['primaryMetric']
+  /** Fields that any of the runs answers, in scheme order. */
+  readonly fields: readonly FieldId[]
+}
+
+export const planScheme = builtInScheme
+export const metricNames: readonly MetricName[] = ['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']
+
+const SEED = 1
+const MAX_TOKENS = 256
+const PARSER = 1
+
+/** The draft that an address means. Where it names no model, the first is meant; no method: the matrix. */
+export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, available: readonly AvailableModel[], state: ModelState): PlanDraft {
+  const named = available.filter(({ id }) => address.models.includes(id))
+  const models = (named.length > 0 ? named : available.slice(0, 1)).flatMap((model) => choiceOf(model, state))
+  const asked = builtInMethods.filter(({ id }) => address.methods.includes(id))
+  const methods = [...(asked.length > 0 ? asked : builtInMethods.slice(0, 1)), classifierMethod]
+  const runs = models.flatMap((model) => methods.filter((method) => fits(model.model, method)).map((method) => ({ model, method })))
+  const fields = planScheme.fields.map(({ id }) => id).filter((id) => runs.some(({ method }) => answeredFields(method).includes(id)))
+  return {
+    dataset,
+    models,
+    methods: methods.filter((method) => runs.some((run) => run.method === method)),
+    runs,
+    limit: wholeNumber(address.samples, 1, dataset.samples) ?? dataset.samples,
+    seed: wholeNumber(address.seed, 0, 2 ** 31) ?? SEED,
+    reading: { prior: address.prior === 'contentFree' ? 'contentFree' : 'none', rule: address.rule === 'path' ? 'path' : 'joint', parser: PARSER },
+    primaryMetric: primaryMetric(address.metric, fields),
+    fields,
+  }
+}
+
+/** Whether a model can be asked by a method at all. */
+export function fits(model: AvailableModel, method: Method): boolean {
+  return (model.kind === 'classifier') === (method.id === classifierMethod.id)
+}
+
+/** The plan of a draft, with what only a loaded model can tell. */
+export interface FreezeRequest {
+  readonly draft: PlanDraft
+  readonly holder: ModelHolder
+  readonly signal: AbortSignal
+}
+
+/**
+ * Loads what must be loaded to know it (a classifier's outputs, the hashes of a folder's files), freezes the plan and
+ * saves it. @throws EngineError; an Error where a classifier's outputs stand for no label of the scheme.
+ */
+export async function freezeDraft({ draft, holder, signal }: FreezeRequest): Promise<FrozenPlan> {
+  const models: PlannedModel[] = []
+  for (const choice of draft.models) models.push(await plannedModel(choice, holder, signal))
+  const frozen = await freezePlan(await planChoice(draft, models))
+  await savePlan(frozen.plan, frozen.runs)
+  return frozen
+}
+
+/** The id that the plan would have; null while only a loaded model could tell. */
+export async function draftHash(draft: PlanDraft): Promise<string | null> {
+  if (draft.models.some(needsLoading) || draft.runs.length === 0) return null
+  const models = draft.models.map(({ model, dtype, device }) => ({ ref: model.refFor(dtype, device) }))
+  const { plan } = await freezePlan(await planChoice(draft, models))
+  return plan.id
+}
+
+async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Promise<PlanChoice> {
+  const samples = await readSamples(draft.dataset.id)
+  return {
+    dataset: draft.dataset,
+    sampleIds: samples.map(({ id }) => id),
+    limit: draft.limit,
+    scheme: planScheme,
+    seed: draft.seed,
+    models,
+    methods: draft.methods.filter((method) => models.some((model) => goTogether(model, method))),
+    decoding: { maxTokens: MAX_TOKENS },
+    reading: draft.reading,
+    primaryMetric: draft.primaryMetric,
+  }
+}
+
+async function plannedModel(choice: ModelChoice, holder: ModelHolder, signal: AbortSignal): Promise<PlannedModel> {
+  if (!needsLoading(choice)) return { ref: choice.model.refFor(choice.dtype, choice.device) }
+  const { loaded } = await holder.load(choice, signal)
+  if (choice.model.kind === 'causal') return { ref: loaded.ref }
+  const outputs = guessOutputs(loaded.outputs, planScheme)
+  if (mappedFields(outputs, planScheme).length === 0) throw new OutputsUnknown(choice.model.id, loaded.outputs)
+  return { ref: loaded.ref, outputs, ...(choice.model.readsContext && { context: true }) }
+}
+
+/** A classifier whose output names stand for no label of the scheme. */
+export class OutputsUnknown extends Error {
+  readonly model: string
+  readonly outputs: readonly string[]
+
+  constructor(model: string, outputs: readonly string[]) {
+    super(`${model}: ${outputs.join(', ')}`)
+    this.name = 'OutputsUnknown'
+    this.model = model
+    this.outputs = outputs
+  }
+}
+
+function needsLoading({ model }: ModelChoice): boolean {
+  return model.kind === 'classifier' || model.origin === 'folder'
+}
+
+/** As it is loaded now, else the best dtype on WASM, else on WebGPU; nothing where it runs on neither. */
+function choiceOf(model: AvailableModel, state: ModelState): ModelChoice[] {
+  if (state.status === 'ready' && state.choice.model.id === model.id) return [state.choice]
+  const devices: readonly Device[] = ['wasm', 'webgpu']
+  const device = devices.find((candidate) => model.dtypes[candidate].length > 0)
+  const dtype = device && model.dtypes[device][0]
+  return device && dtype !== undefined ? [{ model, dtype, device }] : []
+}
+
+function primaryMetric(wanted: string | undefined, fields: readonly FieldId[]): Plan['primaryMetric'] {
+  const [field = '', metric = ''] = (wanted ?? '').split('.')
+  const known = metricNames.find((name) => name === metric)
+  if (known && fields.includes(field)) return { field, metric: known }
+  const matrix = planScheme.matrix ?? ''
+  return { field: fields.includes(matrix) ? matrix : (fields[0] ?? fieldOf(planScheme, matrix).id), metric: 'macroF1' }
+}
+
+function wholeNumber(text: string | undefined, low: number, high: number): number | null {
+  if (text === undefined || !/^\d+$/.test(text)) return null
+  const value = Number(text)
+  return value >= low && value <= high ? value : null
+}
