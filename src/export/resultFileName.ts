@@ -1,0 +1,55 @@
+import type { Method } from '../domain/method.ts'
+import { type FieldId, fieldOf, type Scheme } from '../domain/scheme.ts'
+
+/** The benchmark's names for its methods. */
+export const benchmarkMethods = ['direct', 'cot', 'chain', 'structure_only', 'gold_p', 'gold_pi'] as const
+export type BenchmarkMethod = (typeof benchmarkMethods)[number]
+
+/** `{model}_{method}_{task}_{shots}.jsonl`: what a result file of the benchmark's runner is called. */
+export interface ResultFileName {
+  readonly model: string
+  readonly method: BenchmarkMethod
+  /** stance, intent, emotion; of another scheme a field's id. */
+  readonly task: string
+  readonly shots: 'zeroshot' | 'fewshot'
+}
+
+const pattern = new RegExp(`^(.+)_(${benchmarkMethods.join('|')})_([^_]+)_(zeroshot|fewshot)\\.jsonl$`)
+
+/** The parts of a name, folders apart; undefined where it is not one of the benchmark's. */
+export function parseResultFileName(name: string): ResultFileName | undefined {
+  const [, model, method, task, shots] = pattern.exec(name.replace(/^.*[/\\]/, '')) ?? []
+  const known = benchmarkMethods.find((candidate) => candidate === method)
+  if (model === undefined || known === undefined || task === undefined) return undefined
+  return { model, method: known, task, shots: shots === 'fewshot' ? 'fewshot' : 'zeroshot' }
+}
+
+export function resultFileName({ model, method, task, shots }: ResultFileName): string {
+  return `${model}_${method}_${task}_${shots}.jsonl`
+}
+
+/**
+ * The benchmark's name for a method, by its steps: what is given from gold (stance; stance and intent), else the matrix
+ * (`chain`), else reasoning (`structure_only` where the method is called so, since its steps are those of `cot`), else direct.
+ */
+export function benchmarkMethod(method: Method): BenchmarkMethod {
+  const given = method.steps.filter((step) => step.kind === 'give' && step.from === 'gold').length
+  if (given > 0) return given > 1 ? 'gold_pi' : 'gold_p'
+  if (method.steps.some((step) => step.kind === 'derive')) return 'chain'
+  if (!method.steps.some((step) => step.kind === 'reason')) return 'direct'
+  return /structure/i.test(method.id) ? 'structure_only' : 'cot'
+}
+
+/** The fields that a method is scored on: those it answers, without the parts of derived fields (the polarities). */
+export function tasksOf(scheme: Scheme, answered: readonly FieldId[]): readonly FieldId[] {
+  const parts = new Set(scheme.fields.flatMap((field) => (field.kind === 'derived' ? field.from : [])))
+  const tasks = answered.filter((field) => !parts.has(field))
+  return tasks.length > 0 ? tasks : answered
+}
+
+/** The field that a file's task is about: its id, or a name or column of it. Undefined where the scheme has none. */
+export function taskField(scheme: Scheme, task: string): FieldId | undefined {
+  const wanted = task.toLowerCase()
+  const found = scheme.fields.find(({ id, name, columns }) => [id, name.en, name.zh, ...columns].some((form) => form.toLowerCase() === wanted))
+  return found && fieldOf(scheme, found.id).id
+}

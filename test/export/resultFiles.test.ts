@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readPrediction } from '../../src/answer/readPrediction.ts'
+import { builtInScheme } from '../../src/domain/builtInScheme.ts'
+import type { Plan, Run } from '../../src/domain/plan.ts'
+import type { Prediction } from '../../src/domain/prediction.ts'
+import { fieldOf, labelIndex } from '../../src/domain/scheme.ts'
+import { importedAnswer, readResultFile } from '../../src/export/readResultFile.ts'
+import { benchmarkMethod, benchmarkMethods, parseResultFileName, resultFileName } from '../../src/export/resultFileName.ts'
+import { jsonLines, type ResultLine, resultFiles } from '../../src/export/resultFiles.ts'
+import { classification } from '../../src/metrics/classification.ts'
+import { confusion, OUT_OF_SCHEME, UNPARSED } from '../../src/metrics/confusion.ts'
+import { builtInMethods, classifierMethod } from '../../src/prompt/builtInMethods.ts'
+import { content, hash, plan, runs, samples } from './fixtures.ts'
+
+const free: Run = { ...runs[1]!, model: runs[0]!.model }
+
+function freePrediction(sampleId: string, text: string): Prediction {
+  return { runId: free.id, sampleId, sampleHash: hash(1), outcome: { kind: 'free', text, finish: 'stop' }, droppedTurns: 0, promptTokens: 1, newTokens: 1, duration: 1, at: 1 }
+}
+
+function written(predictions: readonly Prediction[], used: Plan = plan): Record<string, ResultLine[]> {
+  const files = resultFiles({ plan: used, runs: [free], samples, predictions: new Map([[free.id, predictions]]), priors: new Map() })
+  return Object.fromEntries(files.map(({ name, text }) => [name, text.trimEnd().split('\n').map((line) => JSON.parse(line) as ResultLine)]))
+}
+
+describe('names', () => {
+  test('of the benchmark are read from the right: models may have underscores', () => {
+    expect(parseResultFileName('runs/glm_5_1_structure_only_intent_fewshot.jsonl')).toEqual({ model: 'glm_5_1', method: 'structure_only', task: 'intent', shots: 'fewshot' })
+    expect(parseResultFileName('a_gold_pi_emotion_zeroshot.jsonl')).toMatchObject({ model: 'a', method: 'gold_pi' })
+    expect(['results.jsonl', 'a_chain_stance_3shot.jsonl', '_chain_stance_zeroshot.jsonl'].map(parseResultFileName)).toEqual([undefined, undefined, undefined])
+  })
+
+  test('come back', () => {
+    fc.assert(fc.property(fc.stringMatching(/^[a-zA-Z0-9_.-]{1,20}$/), fc.constantFrom(...benchmarkMethods), fc.constantFrom('stance', 'intent', 'emotion'), fc.constantFrom('zeroshot' as const, 'fewshot' as const), (model, method, task, shots) => {
+      const parts = { model, method, task, shots }
+      expect(parseResultFileName(resultFileName(parts))).toEqual(parts)
+    }))
+  })
+
+  test('methods by their steps', () => {
+    const named = Object.fromEntries([...builtInMethods, classifierMethod].map((method) => [method.id, benchmarkMethod(method)]))
+    expect(named).toEqual({ matrix: 'chain', direct: 'direct', reason: 'cot', 'matrix-free': 'chain', 'direct-free': 'direct', cot: 'cot', classifier: 'chain' })
+    const base = builtInMethods[0]!
+    const give = (field: string) => ({ kind: 'give', field, from: 'gold' }) as const
+    const choose = { kind: 'choose', field: 'emotion' } as const
+    expect(benchmarkMethod({ ...base, steps: [give('stance'), choose] })).toBe('gold_p')
+    expect(benchmarkMethod({ ...base, steps: [give('stance'), give('intent'), choose] })).toBe('gold_pi')
+    expect(benchmarkMethod({ ...base, id: 'structure-only', steps: [{ kind: 'reason', maxTokens: 9 }, choose] })).toBe('structure_only')
+  })
+
+  test('tell runs apart that the benchmark would name alike', () => {
+    const alike = [0, 3, 0].map((method, at): Run => ({ ...runs[0]!, id: hash(50 + at), method: builtInMethods[method]! }))
+    const predictions = new Map(alike.map(({ id }) => [id, samples.map((sample) => freePrediction(sample.id, '情感立场：中性'))]))
+    const names = resultFiles({ plan, runs: alike, samples, predictions, priors: new Map() }).map(({ name }) => name)
+    expect(names).toEqual(expect.arrayContaining(['tiny-matrix-free_chain_stance_zeroshot.jsonl', 'tiny-matrix-q8-wasm_chain_stance_zeroshot.jsonl', 'tiny-matrix-q8-wasm-2_chain_stance_zeroshot.jsonl']))
+    expect(new Set(names).size).toBe(names.length)
+  })
+})
+
+describe('lines', () => {
+  const files = written([
+    freePrediction('7', '情感立场：中性'),
+    freePrediction('007', '字面极性：中性\n隐含极性：中性\n情感立场：中性\n语用意图：反讽\n细粒度情绪：欢喜'),
+    freePrediction('x"\n', '情感立场：中性/负面\n细粒度情绪：\u2028爱意'),
+    { ...freePrediction('四', ''), outcome: { kind: 'failed', reason: 'timedOut' } },
+  ])
+
+  test('hold what the benchmark’s do; without gold, or failed: no line', () => {
+    expect(files['tiny_chain_stance_zeroshot.jsonl']).toEqual([
+      { sample_id: '007', gold: 'Neutral', predicted: 'Neutral', correct: true, raw_response: '字面极性：中性\n隐含极性：中性\n情感立场：中性\n语用意图：反讽\n细粒度情绪：欢喜' },
+      { sample_id: 'x"\n', gold: 'Neutral', predicted: '中性/负面', correct: false, raw_response: '情感立场：中性/负面\n细粒度情绪：\u2028爱意' },
+    ])
+    expect(files['tiny_chain_emotion_zeroshot.jsonl']?.map(({ predicted, correct }) => [predicted, correct])).toEqual([['欢喜', false], ['Love', true]])
+  })
+
+  test('keep gold outside the scheme as it was; an unparsed answer is an empty text', () => {
+    expect(files['tiny_chain_intent_zeroshot.jsonl']?.map(({ gold, predicted, correct }) => [gold, predicted, correct])).toEqual([['Concern', 'Irony', false], ['Concern', '', false]])
+  })
+
+  test('are one a record, whatever stands in the text', () => {
+    expect(jsonLines([{ text: 'a\u2028b\nc' }])).toBe('{"text":"a\\u2028b\\nc"}\n')
+  })
+})
+
+/** The benchmark's own arithmetic, from the file alone: full label list, gold outside it left out. */
+function scoresOf(lines: readonly ResultLine[], task: string): { accuracy: number; macroF1: number } | undefined {
+  const labels = fieldOf(builtInScheme, task).labels.map(({ id }) => id)
+  const scored = lines.filter(({ gold }) => labels.includes(gold))
+  if (scored.length === 0) return undefined
+  const f1 = labels.map((label) => {
+    const hits = scored.filter(({ gold, predicted }) => gold === label && predicted === label).length
+    const all = scored.filter(({ gold }) => gold === label).length + scored.filter(({ predicted }) => predicted === label).length
+    return all === 0 ? 0 : (2 * hits) / all
+  })
+  return { accuracy: scored.filter(({ correct }) => correct).length / scored.length, macroF1: f1.reduce((sum, score) => sum + score, 0) / f1.length }
+}
+
+describe('figures', () => {
+  test('from the files are ours', () => {
+    fc.assert(fc.property(content, (run) => {
+      const files = resultFiles(run)
+      for (const { name, text } of files) {
+        const { task, method } = parseResultFileName(name)!
+        const lines = text.trimEnd().split('\n').map((line) => JSON.parse(line) as ResultLine)
+        const owner = run.runs.find((candidate) => benchmarkMethod(candidate.method) === method && name.startsWith(candidate.model.ref.id))!
+        const field = fieldOf(builtInScheme, task)
+        const gold: number[] = []
+        const predicted: number[] = []
+        for (const prediction of run.predictions.get(owner.id) ?? []) {
+          const answer = readPrediction(prediction, builtInScheme, owner.method, plan.reading)[task]
+          const own = samples.find(({ id }) => id === prediction.sampleId)!.gold[task]
+          if (!own || !answer || answer.kind === 'failed' || answer.kind === 'notAsked') continue
+          gold.push(own.kind === 'label' ? labelIndex(field, own.label) : -1)
+          predicted.push(answer.kind === 'chosen' ? labelIndex(field, answer.label) : answer.kind === 'outOfScheme' ? OUT_OF_SCHEME : UNPARSED)
+        }
+        const ours = classification(confusion(field.labels.length, gold, predicted))
+        const theirs = scoresOf(lines, task)
+        expect([ours.accuracy, ours.macro.f1]).toEqual([theirs?.accuracy, theirs?.macroF1])
+      }
+    }), { numRuns: 60 })
+  })
+})
+
+describe('reading a result file', () => {
+  test('ours come back: ids, labels, why there is none', () => {
+    const file = resultFiles({ plan, runs: [free], samples, priors: new Map(), predictions: new Map([[free.id, [freePrediction('007', '细粒度情绪：欢喜'), freePrediction('x"\n', '细粒度情绪：爱意'), freePrediction('四', '细粒度情绪：爱意或欣喜')]]]) }).find(({ name }) => name.includes('emotion'))!
+    const read = readResultFile(file.name, file.text, builtInScheme)
+    expect(read.problems).toEqual([])
+    expect(read.fields).toEqual(['emotion'])
+    expect(read.records.map(({ id }) => id)).toEqual(['007', 'x"\n', '四'])
+    expect(read.records.map(({ predicted }) => importedAnswer(fieldOf(builtInScheme, 'emotion'), predicted.emotion!))).toEqual([
+      { kind: 'outOfScheme', found: '欢喜' }, { kind: 'chosen', label: 'Love' }, { kind: 'ambiguous', found: '爱意或欣喜' },
+    ])
+    expect(read.records[0]!.raw.emotion).toBe('细粒度情绪：欢喜')
+  })
+
+  test('other people’s: numbers as ids, null as answer, lines that are none', () => {
+    const text = '\ufeff{"sample_id": 7, "gold": "Irony", "predicted": null, "correct": false, "raw_response": {"a": 1}}\r\n\r\n{"sample_id": "b", "predicted": "反讽"}\n{"sample_id": "c"\n[1]\n{"predicted": "Irony"}\n{"sample_id": "d"}\n{"sample_id": "e\u2028", "predicted": "Humour"}'
+    const read = readResultFile('GLM_cot_intent_fewshot.jsonl', text, builtInScheme)
+    expect(read.name).toMatchObject({ model: 'GLM', shots: 'fewshot' })
+    expect(read.records.map(({ line, id, predicted }) => [line, id, predicted.intent])).toEqual([[1, '7', ''], [3, 'b', '反讽'], [8, 'e\u2028', 'Humour']])
+    expect(read.records[0]!.raw.intent).toBe('{"a":1}')
+    expect(read.problems.map(({ line, code }) => [line, code])).toEqual([[4, 'notJson'], [5, 'notAnObject'], [6, 'noId'], [7, 'noPrediction']])
+    const answers = read.records.map(({ predicted }) => importedAnswer(fieldOf(builtInScheme, 'intent'), predicted.intent!))
+    expect(answers).toEqual([{ kind: 'unparsed' }, { kind: 'chosen', label: 'Irony' }, { kind: 'chosen', label: 'Humor' }])
+  })
+
+  test('a name that names no field is refused, unless the caller does', () => {
+    expect(() => readResultFile('a.jsonl', '{}', builtInScheme)).toThrow('does not say which field')
+    expect(readResultFile('a.jsonl', '{"id": "x", "predicted": "礼貌"}', builtInScheme, 'intent').records).toHaveLength(1)
+  })
+})
