@@ -1,0 +1,173 @@
+import { builtInScheme } from './domain/builtInScheme.ts'
+import type { Dataset } from './domain/dataset.ts'
+import type { Plan, Run } from './domain/plan.ts'
+import type { FieldId } from './domain/scheme.ts'
+import { readModelFolder } from './engine/modelFolder.ts'
+import { resultFiles } from './export/resultFiles.ts'
+import { writeRunFile } from './export/runFile.ts'
+import type { TextFile } from './export/textFile.ts'
+import { startImporter } from './import/importClient.ts'
+import { builtInMethods } from './prompt/builtInMethods.ts'
+import { type ActiveRunState, activeRunOf, type RunEnd } from './state/activeRun.ts'
+import { type AvailableModel, openedFolders, readEmbedded } from './state/availableModels.ts'
+import { modelHolder } from './state/loadedModel.ts'
+import { fits, freezeDraft, planDraft } from './state/planning.ts'
+import { readSamples } from './storage/datasets.ts'
+import { readPredictions } from './storage/predictions.ts'
+import { readPriors } from './storage/priors.ts'
+import { metricsClient } from './state/results/metricsClient.ts'
+import { type MeasuredRun, metricsFile, metricsTable } from './state/results/metricsFile.ts'
+import type { FieldIntervals, RunKey } from './state/results/metricsService.ts'
+import { siteServices } from '../workers/siteServices.ts'
+
+/** The page behind `npm run evaluate`: the same parts as main.tsx, driven by tools/evaluate.mjs instead of a person. */
+
+interface Options {
+  /** An embedded model's id; null: the folder in #model. */
+  readonly model: string | null
+  readonly method: string | null
+  readonly limit: number | null
+}
+
+interface Evaluation {
+  readonly summary: string
+  readonly table: string
+  readonly files: readonly TextFile[]
+  readonly failed: number
+}
+
+declare global {
+  interface Window {
+    /** Takes one line of progress; the terminal's side puts it there. */
+    report?: (line: string) => void
+    xianwai: { describe(): Promise<{ models: readonly string[]; methods: readonly string[] }>; evaluate(options: Options): Promise<Evaluation> }
+  }
+}
+
+window.xianwai = {
+  describe: async () => ({
+    models: (await readEmbedded(siteServices.siteUrl)).map(({ id }) => id),
+    methods: builtInMethods.map(({ id }) => id),
+  }),
+  evaluate,
+}
+
+async function evaluate(options: Options): Promise<Evaluation> {
+  const model = await chosenModel(options)
+  const dataset = await imported()
+  const holder = modelHolder(siteServices.startInference)
+  const draft = planDraft(
+    {
+      screen: 'plan',
+      dataset: dataset.id,
+      models: [model.id],
+      methods: options.method === null ? [] : [options.method],
+      prior: 'none',
+      rule: 'joint',
+      ...(options.limit !== null && { samples: String(Math.min(options.limit, dataset.samples)) }),
+    },
+    dataset,
+    [model],
+    holder.get(),
+  )
+  const { plan, runs } = await freezeDraft({ draft, holder, signal: new AbortController().signal })
+  await executed(plan, runs)
+  return outcome(plan, runs, dataset)
+}
+
+async function chosenModel({ model, method }: Options): Promise<AvailableModel> {
+  const embedded = await readEmbedded(siteServices.siteUrl)
+  const chosen = model === null ? openedFolders.add(await readModelFolder(filesOf('model'))) : embedded.find(({ id }) => id === model)
+  if (!chosen) throw new Error(`There is no model ${model}: the embedded ones are ${embedded.map(({ id }) => id).join(', ')}; a folder's path is taken, too.`)
+  if (method === null) return chosen
+  const wanted = builtInMethods.find(({ id }) => id === method)
+  if (!wanted) throw new Error(`There is no method ${method}: take one of ${builtInMethods.map(({ id }) => id).join(', ')}.`)
+  if (!fits(chosen, wanted)) throw new Error(`${chosen.id} is a classifier and answers directly: leave out --method, or take a language model.`)
+  return chosen
+}
+
+function filesOf(id: string): readonly File[] {
+  const input = document.getElementById(id)
+  return input instanceof HTMLInputElement ? [...(input.files ?? [])] : []
+}
+
+async function imported(): Promise<Dataset> {
+  const [file] = filesOf('data')
+  if (!file) throw new Error('No file was given.')
+  const importer = startImporter(siteServices.startImport)
+  try {
+    return await importer.importFile(file, { scheme: builtInScheme }, ({ readBytes, totalBytes, samples }) => {
+      window.report?.(`Importing ${Math.round((100 * readBytes) / Math.max(1, totalBytes))} % · ${samples} samples`)
+    })
+  } finally {
+    importer.end()
+  }
+}
+
+/** @throws what broke the run. A sample that failed breaks nothing. */
+async function executed(plan: Plan, runs: readonly Run[]): Promise<void> {
+  const active = activeRunOf(siteServices)
+  const unsubscribe = active.subscribe(() => {
+    const line = progressLine(active.get())
+    if (line !== null) window.report?.(line)
+  })
+  await active.start(plan, runs)
+  unsubscribe()
+  const state = active.get()
+  const last = state.kind === 'idle' ? state.last : null
+  if (last?.end !== 'finished') throw new Error(`The run broke off: ${reasonOf(last)}`)
+}
+
+function reasonOf(last: RunEnd | null): string {
+  const problem = last?.problem
+  if (!problem) return 'it was stopped'
+  return problem.code === 'broken' ? String(problem.error) : problem.code
+}
+
+function progressLine(state: ActiveRunState): string | null {
+  if (state.kind === 'idle') return null
+  const { progress, loading, estimate } = state
+  if (!progress) return loading ? `Loading the model · ${(loading.loaded / 1e6).toFixed(1)} of ${(loading.total / 1e6).toFixed(1)} MB` : 'Loading the model'
+  const pace = estimate.kind === 'known' ? ` · ${estimate.itemsPerMinute.toFixed(1)} a minute · ${Math.ceil(estimate.left / 1000)} s left` : ' · measuring the pace'
+  return `Asking · ${progress.done + progress.failed} of ${progress.total}${progress.failed > 0 ? ` (${progress.failed} failed)` : ''}${pace}`
+}
+
+async function outcome(plan: Plan, runs: readonly Run[], dataset: Dataset): Promise<Evaluation> {
+  window.report?.('Measuring')
+  const samples = await readSamples(dataset.id)
+  const predictions = new Map(await Promise.all(runs.map(async ({ id }) => [id, await readPredictions(id)] as const)))
+  const kept = await Promise.all(runs.map(async ({ id }) => [id, await readPriors(id)] as const))
+  const priors = new Map(kept.flatMap(([id, prior]) => (prior ? [[id, prior] as const] : [])))
+  const content = { plan, runs, predictions, priors, samples }
+  const measured: MeasuredRun[] = []
+  for (const run of runs) measured.push(await measure(plan, run))
+  const failed = measured.reduce((sum, { figures }) => sum + figures.failed, 0)
+  return {
+    summary: [
+      `${dataset.name}: ${dataset.rows} rows = ${dataset.samples} samples + ${dataset.problems} problems; ${plan.sampleIds.length} asked, ${failed} failed.`,
+      ...(dataset.demonstration ? ['This data is for demonstration: its figures say nothing about a model.'] : []),
+    ].join('\n'),
+    table: metricsTable(plan, measured),
+    files: [
+      { name: 'run.xianwai.json', text: writeRunFile(content) },
+      ...resultFiles(content),
+      { name: 'metrics.json', text: metricsFile(plan, measured) },
+    ],
+    failed,
+  }
+}
+
+async function measure(plan: Plan, run: Run): Promise<MeasuredRun> {
+  const client = metricsClient(siteServices.startMetrics)
+  const key: RunKey = { plan: plan.id, run: run.id, reading: plan.reading, version: 'finished' }
+  const everything = { field: plan.primaryMetric.field }
+  await client.figures.open(key)
+  const figures = await client.figures.figures(key, everything)
+  const intervals = new Map<FieldId, FieldIntervals>()
+  for (const { field, all } of figures.fields) {
+    if (all.records === 0) continue
+    const found = await client.intervals(key, everything, field, new AbortController().signal)
+    if (found) intervals.set(field, found)
+  }
+  return { run, figures, intervals }
+}
