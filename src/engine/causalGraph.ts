@@ -15,8 +15,11 @@ export interface Forward {
   readonly keep: number
   /** Whether keys and values are wanted. */
   readonly cache: boolean
-  /** For a rewritten graph: what each token may see, `tokens x (pastLength + tokens)`, 0 where it may and very low where not. */
-  readonly bias?: Float32Array
+  /**
+   * For a rewritten graph: what each token may see, `tokens x (pastLength + tokens)`, 0 where it may and very low where not; of layers with
+   * a window only what stands in it.
+   */
+  readonly bias?: (window: number) => Float32Array
 }
 
 export interface ForwardResult {
@@ -35,6 +38,8 @@ export class CausalGraph {
   /** A past of no tokens. */
   readonly nothing: KeyValues
   readonly takesBias: boolean
+  /** Inputs that say what a token sees, each with the window of its layers. */
+  readonly #biases: ReadonlyMap<string, number>
 
   /** @param positionsAdded the rewrite made positions an input. @throws EngineError for a graph that has no cache we know, or inputs we cannot fill. */
   constructor(session: OrtSession, config: ModelConfig, path: string, positionsAdded: boolean) {
@@ -44,8 +49,12 @@ export class CausalGraph {
     this.#firstPosition = !positionsAdded && ['paligemma', 'gemma3_text', 'gemma3'].includes(config.modelType) ? 1 : 0
     this.#present = new Map(session.outputNames.flatMap((name) => (name.startsWith('present') ? [[name, pastName(name)] as const] : [])))
     this.nothing = this.#emptyCache(config)
-    this.takesBias = this.#inputs.has('tree_bias')
-    const unknown = session.inputNames.filter((name) => !known.has(name) && !(name in this.nothing))
+    this.#biases = new Map(session.inputNames.flatMap((name) => {
+      const bias = /^tree_bias(?:_(\d+))?$/.exec(name)
+      return bias ? [[name, bias[1] === undefined ? Infinity : Number(bias[1])] as const] : []
+    }))
+    this.takesBias = this.#biases.size > 0
+    const unknown = session.inputNames.filter((name) => !known.has(name) && !(name in this.nothing) && !this.#biases.has(name))
     if (unknown.length > 0 || !this.#inputs.has('input_ids')) {
       throw new EngineError('unsupportedArchitecture', `${path} wants inputs that we do not know: ${unknown.join(', ')}`, path)
     }
@@ -71,7 +80,7 @@ export class CausalGraph {
     }
     if (this.#inputs.has('num_logits_to_keep')) feeds['num_logits_to_keep'] = int64([Math.max(keep, 1)], [])
     if (this.#inputs.has('use_cache_branch')) feeds['use_cache_branch'] = new Tensor('bool', Uint8Array.of(pastLength > 0 ? 1 : 0), [1])
-    if (bias) feeds['tree_bias'] = new Tensor('float32', bias, [count, total])
+    for (const [name, window] of this.#biases) if (bias) feeds[name] = new Tensor('float32', bias(window), [count, total])
     const wanted = [...(keep > 0 ? ['logits'] : []), ...(cache ? this.#present.keys() : [])]
     const results = await this.#session.run(feeds, wanted.length > 0 ? wanted : ['logits'])
     const outputs: Record<string, Tensor> = {}
@@ -102,7 +111,7 @@ export class CausalGraph {
   }
 }
 
-const known = new Set(['input_ids', 'attention_mask', 'position_ids', 'num_logits_to_keep', 'use_cache_branch', 'tree_bias'])
+const known = new Set(['input_ids', 'attention_mask', 'position_ids', 'num_logits_to_keep', 'use_cache_branch'])
 
 function pastName(present: string): string {
   // today's exports say present.0.key, some older ones present_key_values.0.key

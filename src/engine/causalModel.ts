@@ -47,11 +47,11 @@ export class CausalModel {
     return prompts.map((prompt) => this.#tokenizer.encodePrompt(prompt).tokens.length)
   }
 
-  async answer({ prompt, reason, tree, exhaustive }: AnswerRequest): Promise<AnswerResult> {
+  async answer({ prompt, reason, tree: choice, exhaustive }: AnswerRequest): Promise<AnswerResult> {
     const started = performance.now()
     const { past, rest, length, tail } = this.#enter(prompt)
     let newTokens = 0
-    let start = { past, trunk: rest, before: tail }
+    let start = { past, trunk: rest, again: 0, before: tail }
     let text: string | null = null
     if (reason) {
       this.#checkLength(length + reason.maxTokens)
@@ -63,20 +63,19 @@ export class CausalModel {
       newTokens += written.newTokens
       const said = `${reason.opening}${text}${reason.stop[0] ?? '\n'}`
       // read again from its text: what was sampled and what the text means to the tokenizer need not be the same tokens
-      start = { past: behind, trunk: [rest.at(-1)!, ...this.#continue(tail, said)], before: said }
+      start = { past: behind, trunk: [rest.at(-1)!, ...this.#continue(tail, said)], again: 0, before: said }
     }
-    const nodes = await scoreChoices(
-      { choice: tree, path: [], ...start },
+    const { nodes, tokens } = await scoreChoices(
+      { choice, path: [], ...start },
       { exhaustive, budget: 256, speculate: this.#session.kind === 'tree' ? 8 : 0 },
       (before, following) => this.#continue(before, following),
-      async (from, tokens, onward) => {
-        this.#checkLength(from.length + tokens.tokens.length)
-        newTokens += tokens.tokens.length
-        return this.#session.score(from, tokens, onward)
+      async (from, tree, onward) => {
+        this.#checkLength(from.length + tree.tokens.length)
+        return this.#session.score(from, tree, onward)
       },
     )
     this.#session.keepOnly([])
-    return { nodes, reason: text, promptTokens: length, newTokens: Math.max(newTokens - rest.length, 0), duration: performance.now() - started }
+    return { nodes, reason: text, promptTokens: length, newTokens: newTokens + tokens, duration: performance.now() - started }
   }
 
   async generate({ prompt, maxTokens, stop }: GenerateRequest, onText?: (text: string) => void): Promise<Generation> {

@@ -13,6 +13,8 @@ export interface Entry {
   readonly past: Past
   /** Tokens between the past and the choice's lead; at least one. */
   readonly trunk: readonly number[]
+  /** How many of them were read already, for another question. */
+  readonly again: Tokens
   /** The text that the lead stands behind, or its end. */
   readonly before: string
 }

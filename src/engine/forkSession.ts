@@ -1,6 +1,6 @@
 import type { CausalGraph, KeyValues } from './causalGraph.ts'
-import { causalBias } from './treeBias.ts'
 import type { Past, Scored, Session, TokenTree } from './session.ts'
+import { treeBias } from './treeBias.ts'
 
 /** Tokens in one forward while a prefix is read: bounds the logits of graphs that give them all, and fixes the cut. */
 export const chunkLength = 128
@@ -102,14 +102,16 @@ export class ForkSession implements Session {
 
   async #forward(past: Past, tokens: readonly number[], logits: boolean, cache: boolean): Promise<{ past: ForkPast; logits: Float32Array }> {
     if (!(past instanceof ForkPast)) throw new TypeError('a past of another session')
+    const positions = tokens.map((_, at) => past.length + at)
+    const sight = { past: Float64Array.from({ length: past.length }, (_, at) => at), positions, parents: tokens.map((_, at) => at - 1) }
     const result = await this.#graph.run({
       tokens,
-      positions: tokens.map((_, at) => past.length + at),
+      positions,
       past: past.cache,
       pastLength: past.length,
       keep: logits ? 1 : 0,
       cache,
-      ...(this.#graph.takesBias ? { bias: causalBias(past.length, tokens.length) } : {}),
+      bias: (window) => treeBias(sight, window),
     })
     const next = new ForkPast(past.length + tokens.length, result.cache)
     if (cache) this.#made.add(next)

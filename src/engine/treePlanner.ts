@@ -43,11 +43,13 @@ export async function scoreChoices(
   limits: PlannerLimits,
   next: Continue,
   score: (past: Past, tree: TokenTree, onward: boolean) => Promise<Scored>,
-): Promise<readonly ScoredNode[]> {
+): Promise<{ readonly nodes: readonly ScoredNode[]; /** Read behind the first trunk. */ readonly tokens: Tokens }> {
   const nodes: ScoredNode[] = []
+  let read = -start.trunk.length
 
   const exhaust = async (entry: Entry, levels: number, joint: LogProbability): Promise<Reached> => {
     const wave = await runWave(entry, levels, limits, next, score)
+    read += wave.read
     return best(wave.value(wave.top), levels, wave.levels, joint)
   }
 
@@ -75,7 +77,8 @@ export async function scoreChoices(
     const { scored, entry } = reached.below
     reached = scored ? await best(scored, 1, 1, reached.joint) : await exhaust(entry(), 1, reached.joint)
   }
-  return nodes.sort((a, b) => a.path.length - b.path.length || compare(a.path, b.path))
+  nodes.sort((a, b) => a.path.length - b.path.length || compare(a.path, b.path))
+  return { nodes, tokens: Math.max(read, 0) }
 }
 
 async function runWave(
@@ -84,7 +87,7 @@ async function runWave(
   limits: PlannerLimits,
   next: Continue,
   score: (past: Past, tree: TokenTree, onward: boolean) => Promise<Scored>,
-): Promise<Wave & { readonly top: Placed }> {
+): Promise<Wave & { readonly top: Placed; readonly read: Tokens }> {
   const built = new ChoiceWave(entry, next)
   let here = 1
   let size = built.size()
@@ -116,11 +119,12 @@ async function runWave(
         path: [...placed.path, option],
         past: from.past,
         trunk: [...from.behind, ...tokens],
+        again: result && reached >= 0 ? from.behind.length : entry.again,
         before: placed.choice.lead + chosen.text,
       }
     },
   }
-  return { ...wave, top: built.top }
+  return { ...wave, top: built.top, read: result ? tree.tokens.length - entry.again : 0 }
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {

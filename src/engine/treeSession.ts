@@ -1,6 +1,6 @@
 import type { CausalGraph, ForwardResult, KeyValues } from './causalGraph.ts'
 import type { Past, Scored, Session, TokenTree } from './session.ts'
-import { hidden } from './treeBias.ts'
+import { treeBias } from './treeBias.ts'
 
 /** Tokens in one forward while a text is read: fixed, so that the cut is the same for everyone. */
 const chunkLength = 128
@@ -11,13 +11,13 @@ const longTrunk = 256
 class TreePast implements Past {
   readonly length: number
   readonly cache: KeyValues
-  /** 1 where this past may be seen, for each column of the cache. */
-  readonly visible: Uint8Array
+  /** The position of each column of the cache; NaN where it belongs to another branch. */
+  readonly columns: Float64Array
 
-  constructor(length: number, cache: KeyValues, visible: Uint8Array) {
+  constructor(length: number, cache: KeyValues, columns: Float64Array) {
     this.length = length
     this.cache = cache
-    this.visible = visible
+    this.columns = columns
   }
 }
 
@@ -32,7 +32,7 @@ export class TreeSession implements Session {
   /** @param graph takes a bias (`CausalGraph.takesBias`). */
   constructor(graph: CausalGraph) {
     this.#graph = graph
-    this.nothing = new TreePast(0, graph.nothing, new Uint8Array(0))
+    this.nothing = new TreePast(0, graph.nothing, new Float64Array(0))
   }
 
   async extend(past: Past, tokens: readonly number[]): Promise<Past> {
@@ -102,26 +102,25 @@ export class TreeSession implements Session {
     cache: boolean,
   ): Promise<{ result: ForwardResult; after: (token: number) => Past }> {
     if (!(past instanceof TreePast)) throw new TypeError('a past of another session')
-    const columns = past.visible.length
-    const width = columns + tokens.length
-    const bias = new Float32Array(tokens.length * width).fill(hidden)
-    const positions = tokens.map((_, row) => {
-      const from = row * width
-      past.visible.forEach((seen, column) => { if (seen === 1) bias[from + column] = 0 })
-      let depth = past.length - 1
-      for (let at = row; at >= 0; at = parents[at]!, depth++) bias[from + columns + at] = 0
-      return depth
-    })
+    const columns = past.columns.length
+    const depth = (row: number): number => (row < 0 ? -1 : depth(parents[row]!) + 1)
+    const positions = isChain(parents) ? tokens.map((_, row) => past.length + row) : tokens.map((_, row) => past.length + depth(row))
+    const sight = { past: past.columns, positions, parents }
+    const bias = (window: number): Float32Array => treeBias(sight, window)
     const result = await this.#graph.run({ tokens, positions, past: past.cache, pastLength: columns, keep, cache, bias })
     if (cache) this.#made.add(result.cache)
     const after = (token: number): Past => {
-      const visible = new Uint8Array(width)
-      visible.set(past.visible)
-      for (let at = token; at >= 0; at = parents[at]!) visible[columns + at] = 1
-      return new TreePast(positions[token]! + 1, result.cache, visible)
+      const seen = new Float64Array(columns + tokens.length).fill(NaN)
+      seen.set(past.columns)
+      for (let at = token; at >= 0; at = parents[at]!) seen[columns + at] = positions[at]!
+      return new TreePast(positions[token]! + 1, result.cache, seen)
     }
     return { result, after }
   }
+}
+
+function isChain(parents: readonly number[]): boolean {
+  return parents.every((parent, row) => parent === row - 1)
 }
 
 function chain(tokens: readonly number[]): Pick<TokenTree, 'tokens' | 'parents'> {

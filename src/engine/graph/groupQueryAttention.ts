@@ -10,6 +10,8 @@ interface Attention {
   readonly size: number
   readonly scale: number
   readonly softcap: number
+  /** How many tokens a token sees, its own included; null: all. */
+  readonly window: number | null
   readonly rotary: { readonly cos: string; readonly sin: string; readonly size: number; readonly interleaved: number } | null
   readonly norms: { readonly query: string; readonly key: string; readonly epsilon: number } | null
   /** Element type of the cache, and so of the computation. */
@@ -20,7 +22,8 @@ export const attentionOp = 'GroupQueryAttention'
 
 /**
  * Replaces every GroupQueryAttention by plain operators that take a mask (`tree_bias`) and positions (`position_ids`) as inputs. All or
- * none: a graph is a tree's only where every layer can be told what to see.
+ * none: a graph is a tree's only where every layer can be told what to see. Layers that see a window of the text get a mask of their own,
+ * `tree_bias_<tokens in it>`.
  * @param headSize where the graph itself does not say it. @returns why not, or null.
  */
 export function openAttention(model: OnnxModel, headSize: number | undefined): string | null {
@@ -40,12 +43,13 @@ export function openAttention(model: OnnxModel, headSize: number | undefined): s
 
   const build = new GraphBuilder(model, 'xw_attention_')
   const masks = new Map<string, string>()
-  const mask = ({ type, heads, kvHeads }: Attention): string => {
+  const mask = ({ type, heads, kvHeads, window }: Attention): string => {
     const group = heads / kvHeads
-    const key = `${type}_${group}`
+    const input = biasInput(window)
+    const key = `${input}_${type}_${group}`
     const known = masks.get(key)
     if (known !== undefined) return known
-    const cast = type === elementTypes.float ? 'tree_bias' : build.op('Cast', ['tree_bias'], { to: type })
+    const cast = type === elementTypes.float ? input : build.op('Cast', [input], { to: type })
     // the rows of one key head are its query heads one after another, so the mask repeats once a query head
     const made = group === 1 ? cast : build.op('Tile', [cast, build.int64(`tiles_${group}`, [group, 1])])
     masks.set(key, made)
@@ -59,11 +63,18 @@ export function openAttention(model: OnnxModel, headSize: number | undefined): s
     else build.nodes.push(node)
   }
   model.nodes = build.nodes
-  model.inputs.push({ name: 'tree_bias', type: elementTypes.float, dims: ['sequence_length', 'total_sequence_length'] })
+  for (const name of new Set(found.map(({ window }) => biasInput(window)))) {
+    model.inputs.push({ name, type: elementTypes.float, dims: ['sequence_length', 'total_sequence_length'] })
+  }
   if (!model.inputs.some(({ name }) => name === 'position_ids')) {
     model.inputs.push({ name: 'position_ids', type: elementTypes.int64, dims: ['batch_size', 'sequence_length'] })
   }
   return null
+}
+
+/** The input that says what a layer's tokens see. */
+function biasInput(window: number | null): string {
+  return window === null ? 'tree_bias' : `tree_bias_${window}`
 }
 
 /** Whether a value is the graph's position_ids, at most reshaped. */
@@ -78,7 +89,6 @@ function describe(model: OnnxModel, node: OnnxNode, headSize: number | undefined
   const float = (name: string): number => node.attributes.get(name)?.float ?? 0
   const input = (at: number): string => node.inputs[at] ?? ''
   const window = node.attributes.get('local_window_size')?.int ?? -1
-  if (window !== -1) return `attention sees a window of ${window} tokens only`
   if (int('smooth_softmax') === 1 || input(11) !== '') return 'attention has a sink'
   if (input(10) !== '') return 'attention has a bias of its own'
   if (input(12) !== '' || input(13) !== '' || (node.attributes.get('k_quant_type')?.text ?? 'NONE') !== 'NONE') return 'the cache is quantised'
@@ -105,6 +115,7 @@ function describe(model: OnnxModel, node: OnnxNode, headSize: number | undefined
     size,
     scale: scale === 0 ? size ** -0.5 : scale,
     softcap: float('softcap'),
+    window: window < 0 ? null : window,
     rotary: rotates ? { cos: input(7), sin: input(8), size: rotarySize, interleaved: int('rotary_interleaved') } : null,
     norms: queryNorm === '' ? null : { query: queryNorm, key: keyNorm, epsilon: node.attributes.get('qk_norm_epsilon')?.float ?? 1e-6 },
     type: cache.type,
