@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { Dataset } from '../../domain/dataset.ts'
 import type { AddressOf } from '../../state/address.ts'
@@ -30,6 +30,11 @@ export function DatasetView({ dataset, address }: DatasetViewProps): ReactElemen
   const parts = useMessages(partsMessages)
   const language = useLanguage()
   const samples = useSamples(dataset.id)
+  const lists = useRef<HTMLElement>(null)
+  // a cell of the matrix leads to its samples: they must be in view
+  useEffect(() => {
+    if (address.stance !== undefined) lists.current?.scrollIntoView({ block: 'nearest' })
+  }, [address.stance])
   const number = (count: number): string => formatCount(count, language)
   const to = (view: AddressOf<'data'>['view']) => ({ screen: 'data', dataset: dataset.id, view }) as const
   return (
@@ -52,7 +57,7 @@ export function DatasetView({ dataset, address }: DatasetViewProps): ReactElemen
       </header>
       {samples.status === 'failed' && <Notice kind="error" title={parts.readFailed}>{errorSentence(samples.error, language)}</Notice>}
       <GoldOverview scheme={builtInScheme} dataset={dataset} samples={samples.status === 'ready' ? samples.value : null} stance={address.stance ?? null} />
-      <section className="section" id="parts">
+      <section className="section" ref={lists}>
         <Tabs
           label={messages.parts}
           current={address.view}

@@ -27,7 +27,7 @@ export function NoticeList({ dataset, address }: { readonly dataset: Dataset; re
       { id: 'row', header: messages.findingColumns.row, align: 'end', width: '5rem', value: (notice) => notice.row },
       { id: 'kind', header: messages.findingColumns.kind, width: '12rem', value: (notice) => findingKinds[language][notice.code] },
       { id: 'column', header: messages.findingColumns.column, width: '11rem', value: (notice) => notice.column ?? messages.wholeRow },
-      { id: 'reason', header: messages.findingColumns.reason, value: (notice) => findingSentence(notice, language), render: (notice) => <span className="wrap">{findingSentence(notice, language)}</span> },
+      { id: 'reason', header: messages.findingColumns.reason, value: (notice) => findingSentence(notice, language), render: (notice) => <span className="finding__reason">{findingSentence(notice, language)}</span> },
     ],
     [messages, language],
   )

@@ -44,7 +44,7 @@ export function SampleDetail({ scheme, sample, previous, next, onClose }: Sample
       </div>
       <section className="detail__text" lang="zh">
         <h3 className="small muted">{messages.context}</h3>
-        {turns.length === 0 ? <p className="muted small">{messages.noContext}</p> : <ol className="turns">{turns.map((turn, at) => <li key={at}>{turn}</li>)}</ol>}
+        {turns.length === 0 ? <p className="muted small">{messages.noContext}</p> : <ol className="detail__turns">{turns.map((turn, at) => <li key={at}>{turn}</li>)}</ol>}
         <h3 className="small muted">{messages.target}</h3>
         <p className="detail__target">{sample.text}</p>
       </section>

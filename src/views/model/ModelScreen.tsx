@@ -1,6 +1,45 @@
 import type { ReactElement } from 'react'
 import type { AddressOf } from '../../state/address.ts'
+import { useAvailableModels } from '../../state/availableModels.ts'
+import { useLanguage } from '../../state/language.ts'
+import { useModelState } from '../../state/loadedModel.ts'
+import { errorSentence } from '../messages/errors.ts'
+import { modelMessages } from '../messages/model.ts'
+import { partsMessages } from '../messages/parts.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { FolderPanel } from './FolderPanel.tsx'
+import { ModelDetail } from './ModelDetail.tsx'
+import { ModelList } from './ModelList.tsx'
+import './model.css'
 
+/** Which models there are, one of them in full, loading it, trying a sentence on it. */
 export default function ModelScreen({ address }: { readonly address: AddressOf<'model'> }): ReactElement {
-  return <div className="screen">{address.screen}</div>
+  const messages = useMessages(modelMessages)
+  const parts = useMessages(partsMessages)
+  const language = useLanguage()
+  const models = useAvailableModels()
+  const state = useModelState()
+  const all = models.status === 'ready' ? models.value : []
+  const inMemory = state.status === 'none' ? undefined : state.choice.model.id
+  const chosen = [address.model, inMemory].map((id) => all.find((model) => model.id === id)).find((model) => model !== undefined) ?? all[0]
+  return (
+    <div className="screen">
+      <h1>{messages.title}</h1>
+      {models.status === 'failed' && <Notice kind="error" title={messages.catalogueFailed}>{errorSentence(models.error, language)}</Notice>}
+      <div className="models">
+        <div className="section">
+          {models.status === 'loading' && <p className="muted small">{parts.loading}</p>}
+          {all.length > 0 && <ModelList models={all} chosen={chosen?.id} inMemory={state.status === 'ready' ? inMemory : undefined} />}
+          <FolderPanel opened={all.filter((model) => model.origin === 'folder').map((model) => model.id)} />
+        </div>
+        {chosen ? (
+          <ModelDetail key={chosen.id} model={chosen} state={state} />
+        ) : (
+          models.status === 'ready' && <EmptyState title={messages.none}>{messages.noneText}</EmptyState>
+        )}
+      </div>
+    </div>
+  )
 }

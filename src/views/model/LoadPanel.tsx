@@ -1,0 +1,95 @@
+import { type ReactElement, useState } from 'react'
+import type { Device } from '../../domain/model.ts'
+import { useActiveRunState } from '../../state/activeRun.ts'
+import type { AvailableModel } from '../../state/availableModels.ts'
+import { useLanguage } from '../../state/language.ts'
+import { type ModelState, useModelHolder } from '../../state/loadedModel.ts'
+import { errorSentence } from '../messages/errors.ts'
+import { modelMessages } from '../messages/model.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Button, LinkButton } from '../parts/Button.tsx'
+import { Select } from '../parts/Field.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { formatBytes } from '../parts/numbers.ts'
+import { Progress } from '../parts/Progress.tsx'
+
+interface LoadPanelProps {
+  readonly model: AvailableModel
+  /** Of this model; `none` where another one is in memory. */
+  readonly state: ModelState
+  /** Another model is in memory or on its way there. */
+  readonly elsewhere: boolean
+}
+
+const devices: readonly Device[] = ['wasm', 'webgpu']
+
+/** Where and how a model is loaded; its bytes as they come; how to stop it; what went wrong. */
+export function LoadPanel({ model, state, elsewhere }: LoadPanelProps): ReactElement {
+  const messages = useMessages(modelMessages)
+  const language = useLanguage()
+  const holder = useModelHolder()
+  const running = useActiveRunState().kind === 'active'
+  const started = state.status === 'none' ? null : state.choice
+  const [device, setDevice] = useState<Device>(started?.device ?? (model.dtypes.wasm.length > 0 ? 'wasm' : 'webgpu'))
+  const [wanted, setDtype] = useState(started?.dtype ?? '')
+  const dtypes = model.dtypes[device]
+  const dtype = dtypes.includes(wanted) ? wanted : dtypes[0]
+  const webGpu = 'gpu' in navigator
+  const load = (): void => {
+    // what went wrong is in the holder's state, shown below
+    if (dtype !== undefined) holder.load({ model, device, dtype }).catch(() => undefined)
+  }
+  if (state.status === 'loading') return <Loading state={state} onCancel={() => holder.release()} />
+  return (
+    <section className="panel section">
+      {state.status === 'ready' ? (
+        <div className="screen__head">
+          <p>{messages.loaded(messages.devices[state.choice.device], state.choice.dtype)}</p>
+          <div className="row">
+            <Button disabled={running} onClick={() => holder.release()}>{messages.unload}</Button>
+            <LinkButton to={{ screen: 'plan', models: [model.id] }}>{messages.plan}</LinkButton>
+          </div>
+        </div>
+      ) : (
+        <>
+          <div className="row row--end">
+            <Select
+              label={messages.device}
+              value={device}
+              options={devices.map((value) => ({
+                value,
+                label: value === 'webgpu' && !webGpu ? `${messages.devices[value]} (${messages.noWebGpu})` : messages.devices[value],
+                disabled: model.dtypes[value].length === 0 || (value === 'webgpu' && !webGpu),
+              }))}
+              onChange={setDevice}
+            />
+            <Select label={messages.dtype} value={dtype ?? ''} options={dtypes.map((value) => ({ value, label: value }))} onChange={setDtype} />
+            <Button kind="primary" disabled={dtype === undefined || running} onClick={load}>{messages.load}</Button>
+          </div>
+          {dtype === undefined && <p className="small muted">{messages.notForDevice}</p>}
+          {device === 'wasm' && <p className="small muted">{messages.threads(window.crossOriginIsolated)}</p>}
+        </>
+      )}
+      {running && elsewhere && <Notice actions={<LinkButton small to={{ screen: 'run' }}>{messages.toRun}</LinkButton>}>{messages.busy}</Notice>}
+      {state.status === 'ready' && model.kind === 'causal' && !state.loaded.chatTemplate && <Notice kind="warning">{messages.noTemplate}</Notice>}
+      {state.status === 'failed' && <Notice kind="error" title={messages.loadFailed}>{errorSentence(state.error, language)}</Notice>}
+    </section>
+  )
+}
+
+function Loading({ state, onCancel }: { readonly state: Extract<ModelState, { status: 'loading' }>; readonly onCancel: () => void }): ReactElement {
+  const messages = useMessages(modelMessages)
+  const progress = state.progress
+  const share = progress === null || progress.total === 0 || progress.stage === 'start' || progress.stage === 'compare' ? null : progress.loaded / progress.total
+  return (
+    <section className="panel">
+      <Progress
+        label={messages.loading(messages.stages[progress?.stage ?? 'check'], progress?.file ?? '')}
+        share={share}
+        detail={progress && progress.total > 0 ? messages.loadDetail(formatBytes(progress.loaded), formatBytes(progress.total)) : ''}
+      >
+        <Button onClick={onCancel}>{messages.cancel}</Button>
+      </Progress>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react'
+import type { AvailableModel } from '../../state/availableModels.ts'
+import { useLanguage } from '../../state/language.ts'
+import type { ModelState } from '../../state/loadedModel.ts'
+import { modelMessages } from '../messages/model.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { formatBytes, formatCount } from '../parts/numbers.ts'
+import { CardFacts, CardTables } from './CardFacts.tsx'
+import { FolderFacts } from './FolderFacts.tsx'
+import { LoadPanel } from './LoadPanel.tsx'
+import { OutputsPanel } from './OutputsPanel.tsx'
+import { TrySentence } from './TrySentence.tsx'
+
+interface ModelDetailProps {
+  readonly model: AvailableModel
+  /** Of the page's one model, which may be another. */
+  readonly state: ModelState
+}
+
+/** One model in full. */
+export function ModelDetail({ model, state }: ModelDetailProps): ReactElement {
+  const messages = useMessages(modelMessages)
+  const language = useLanguage()
+  const own: ModelState = state.status !== 'none' && state.choice.model.id === model.id ? state : { status: 'none' }
+  return (
+    <div className="section model">
+      <header className="section">
+        <div className="row">
+          <h2>{model.name[language]}</h2>
+          <span className="badge">{messages.kinds[model.kind]}</span>
+          <span className="badge">{model.origin === 'embedded' ? messages.embedded : messages.fromFolder}</span>
+        </div>
+        {model.card && <p className="prose">{model.card.summary[language]}</p>}
+        <dl className="facts">
+          <dt>{messages.context}</dt>
+          <dd>{messages.tokens(formatCount(model.contextLength, language))}</dd>
+          <dt>{messages.size}</dt>
+          <dd>{formatBytes(model.bytes)}</dd>
+          {model.card && <CardFacts card={model.card} />}
+        </dl>
+      </header>
+      <LoadPanel model={model} state={own} elsewhere={state.status !== 'none' && own.status === 'none'} />
+      {model.kind === 'classifier' && <OutputsPanel model={model} />}
+      <section className="section">
+        <h2>{messages.tryTitle}</h2>
+        {own.status === 'ready' ? <TrySentence state={own} /> : <p className="muted small">{messages.tryClosed}</p>}
+      </section>
+      {model.card && <CardTables card={model.card} />}
+      {model.folder && <FolderFacts folder={model.folder} />}
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { type ReactElement, useState } from 'react'
+import { builtInScheme } from '../../domain/builtInScheme.ts'
+import type { Scene } from '../../domain/dataset.ts'
+import type { Prediction } from '../../domain/prediction.ts'
+import type { Method } from '../../domain/method.ts'
+import { builtInMethods, classifierMethod } from '../../prompt/builtInMethods.ts'
+import { askSentence } from '../../run/askSentence.ts'
+import { plannedModel } from '../../state/classifierChoices.ts'
+import { useLanguage } from '../../state/language.ts'
+import type { ModelState } from '../../state/loadedModel.ts'
+import { dataMessages } from '../messages/data.ts'
+import { errorSentence } from '../messages/errors.ts'
+import { modelMessages } from '../messages/model.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Button } from '../parts/Button.tsx'
+import { Select, TextArea } from '../parts/Field.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { SentenceResult } from './SentenceResult.tsx'
+
+const scenes: readonly Scene[] = ['dialogue', 'customer_service', 'forum_comment', 'qa']
+
+type Trial =
+  | { readonly status: 'idle' | 'asking' }
+  | { readonly status: 'answered'; readonly prediction: Prediction; readonly method: Method }
+  | { readonly status: 'failed'; readonly error: unknown }
+
+/** A sentence with its context, asked exactly as a run would ask it. */
+export function TrySentence({ state }: { readonly state: Extract<ModelState, { status: 'ready' }> }): ReactElement {
+  const messages = useMessages(modelMessages)
+  const data = useMessages(dataMessages)
+  const language = useLanguage()
+  const { model } = state.choice
+  const methods = model.kind === 'classifier' ? [classifierMethod] : builtInMethods
+  const [methodId, setMethodId] = useState(methods[0]?.id ?? '')
+  const [text, setText] = useState(messages.exampleSentence)
+  const [context, setContext] = useState(messages.exampleContext)
+  const [scene, setScene] = useState<Scene | ''>('dialogue')
+  const [trial, setTrial] = useState<Trial>({ status: 'idle' })
+  const method = methods.find(({ id }) => id === methodId) ?? methods[0]
+
+  async function ask(): Promise<void> {
+    if (!method) return
+    setTrial({ status: 'asking' })
+    try {
+      const prediction = await askSentence({
+        scheme: builtInScheme,
+        decoding: { maxTokens: 256 },
+        model: plannedModel(model, state.loaded.ref),
+        method,
+        sample: { text, context, scene: scene === '' ? null : scene },
+        engine: state.engine,
+        contextLength: state.loaded.contextLength,
+      })
+      setTrial({ status: 'answered', prediction, method })
+    } catch (error) {
+      setTrial({ status: 'failed', error })
+    }
+  }
+
+  return (
+    <div className="try">
+      <form
+        className="section"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void ask()
+        }}
+      >
+        <TextArea label={messages.contextText} rows={3} value={context} onChange={setContext} lang="zh" />
+        <TextArea label={messages.sentence} rows={2} value={text} onChange={setText} lang="zh" required />
+        <div className="row row--end">
+          <Select
+            label={messages.scene}
+            value={scene}
+            options={[...scenes.map((value) => ({ value, label: data.scenes[value] })), { value: '' as const, label: messages.noScene }]}
+            onChange={setScene}
+          />
+          {methods.length > 1 && (
+            <Select label={messages.method} value={method?.id ?? ''} options={methods.map(({ id, name }) => ({ value: id, label: name[language] }))} onChange={setMethodId} />
+          )}
+          <Button kind="primary" type="submit" disabled={trial.status === 'asking' || text.trim() === ''}>
+            {trial.status === 'asking' ? messages.judging : messages.judge}
+          </Button>
+        </div>
+        <p className="small muted">{messages.notMeasured}</p>
+      </form>
+      <div className="try__result" aria-live="polite">
+        {trial.status === 'answered' && <SentenceResult scheme={builtInScheme} method={trial.method} prediction={trial.prediction} name={model.name[language]} />}
+        {trial.status === 'failed' && <Notice kind="error" title={messages.tryFailed}>{errorSentence(trial.error, language)}</Notice>}
+      </div>
+    </div>
+  )
+}
