@@ -1,0 +1,22 @@
+import { type Cell, checkTable, type Table } from './table.ts'
+
+/**
+ * A table as CSV by RFC 4180: comma, CRLF, quotes doubled; the header first, no caption, no byte order mark. Numbers keep every
+ * digit. A text that a spreadsheet would run as a formula gets an apostrophe in front (see `csvCell`).
+ */
+export function csvText(table: Table): string {
+  checkTable(table)
+  const line = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`
+  return [line(table.columns.map(({ header }) => header)), ...table.rows.map(line)].join('')
+}
+
+/**
+ * One cell. Texts that begin with = + - @, tab or carriage return are taken for formulas by spreadsheets (and could send data
+ * away from there): they get an apostrophe in front, unless they are plain numbers. Null and NaN are empty.
+ */
+export function csvCell(cell: Cell): string {
+  if (cell === null || Number.isNaN(cell)) return ''
+  if (typeof cell === 'number') return String(cell)
+  const guarded = /^[=+\-@\t\r＝＋－＠]/.test(cell) && !/^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(cell) ? `'${cell}` : cell
+  return /[",\r\n]/.test(guarded) || guarded !== guarded.trim() ? `"${guarded.replaceAll('"', '""')}"` : guarded
+}
