@@ -48,12 +48,11 @@ export class ContentHash {
     const end = this.filled + 9 > 64 ? 128 : 64
     buffer.fill(0, this.filled, end)
     buffer[this.filled] = 0x80
-    const view = new DataView(buffer.buffer)
-    view.setUint32(end - 8, Math.floor(this.total / 0x2000_0000))
-    view.setUint32(end - 4, (this.total * 8) >>> 0)
+    writeWord(buffer, end - 8, Math.floor(this.total / 0x2000_0000))
+    writeWord(buffer, end - 4, this.total * 8)
     for (let at = 0; at < end; at += 64) compress(state, buffer, at)
-    let hex = ''
-    for (const word of state) hex += (word >>> 0).toString(16).padStart(8, '0')
+    for (let at = 0; at < 64; at++) digits[at] = hexadecimal.charCodeAt((state[at >> 3]! >>> (28 - (at & 7) * 4)) & 15)
+    const hex = String.fromCharCode(...digits)
     state.set(initialState)
     this.filled = 0
     this.total = 0
@@ -61,7 +60,17 @@ export class ContentHash {
   }
 }
 
+function writeWord(bytes: Uint8Array, at: number, word: number): void {
+  bytes[at] = word >>> 24
+  bytes[at + 1] = word >>> 16
+  bytes[at + 2] = word >>> 8
+  bytes[at + 3] = word
+}
+
 const encoder = new TextEncoder()
+const hexadecimal = '0123456789abcdef'
+/** Character codes of a digest: one flat string at the end, not 64 joined ones. */
+const digits: number[] = Array.from({ length: 64 }, () => 0)
 /** First 32 bits of the fractional parts of the roots of the first primes, as the standard defines its constants. */
 const primes = [2]
 for (let n = 3; primes.length < 64; n += 2) if (primes.every((prime) => n % prime !== 0)) primes.push(n)

@@ -10,7 +10,7 @@ const textKeys = ['text', 'content', 'value', 'utterance', 'message', 'sentence'
  */
 export function conversationText(value: unknown): string {
   if (typeof value === 'string') {
-    const parsed = /^\s*\[\s*[[{"]/.test(value) ? parsedList(value) : undefined
+    const parsed = value.includes('[') && /^\s*\[\s*[[{"]/.test(value) ? parsedList(value) : undefined
     return parsed ? conversationText(parsed) : value
   }
   if (!Array.isArray(value)) return isRecord(value) ? (turnText(value) ?? cellText(value)) : cellText(value)

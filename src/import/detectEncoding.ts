@@ -63,7 +63,7 @@ export function likeliestEncoding(sample: Uint8Array, inMidFile = false): string
   for (const encoding of candidates) {
     const text = new TextDecoder(encoding).decode(encoding.startsWith('utf-16') ? sample : bytes, { stream: true })
     // What chardet believes settles what lies close together; UTF-8 that is valid all through is hardly ever anything else.
-    const prior = (guesses.get(encoding) ?? 0) / 400 + (encoding === 'utf-8' && !text.includes('\ufffd') ? 3 : 0)
+    const prior = (guesses.get(encoding) ?? 0) / 400 + (encoding === 'utf-8' && !wide && isUtf8(bytes) ? 20 : 0)
     const score = (plausibility(text, wide) ?? 0) + prior
     if (score > bestScore) {
       best = encoding
@@ -71,6 +71,15 @@ export function likeliestEncoding(sample: Uint8Array, inMidFile = false): string
     }
   }
   return best
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** chardet's names for what TextDecoder knows and a Chinese user may meet. */

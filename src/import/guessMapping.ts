@@ -142,9 +142,11 @@ class Guess {
   /** A column named after a field is taken for it unless another field's labels stand in it. */
   private couldBe(column: string, field: Field): boolean {
     const values = this.values.get(column) ?? []
-    if (values.length === 0 || labelShare(values, field) >= 0.3) return true
+    if (values.length === 0) return true
     if (values.every((value) => labelCode(value) !== undefined)) return this.codesFor(column, field) !== undefined
-    return !this.scheme.fields.some((other) => other !== field && labelShare(values, other) > enough) && labelShare(values, field) > 0
+    const share = labelShare(values, field)
+    const others = Math.max(...this.scheme.fields.filter((other) => other !== field).map((other) => labelShare(values, other)))
+    return share > 0 ? share >= others : others < enough && !labelWords.has(columnKey(column))
   }
 
   private codesFor(column: string, field: Field): GuessedCodes | undefined {

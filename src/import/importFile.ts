@@ -100,7 +100,7 @@ class Intake {
         continue
       }
       const reading = this.reader.read(item)
-      const admission = reading.kind === 'problem' ? reading : this.uniqueness.admit(reading.read, item.raw)
+      const admission = reading.kind === 'problem' ? reading : this.uniqueness.admit(reading.read, item)
       if (admission.kind === 'problem') {
         problems.push(admission.problem)
         continue

@@ -32,5 +32,8 @@ function list(characters: readonly string[]): string {
 
 /** Nothing that anybody could read: white space and invisible characters only. */
 export function isBlank(text: string): boolean {
+  // A letter or a Chinese character in front: the usual case needs no more.
+  const first = text.charCodeAt(0)
+  if ((first > 0x20 && first < 0x7f) || (first >= 0x4e00 && first <= 0x9fff)) return false
   return /^[\s\u0000-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]*$/.test(text)
 }

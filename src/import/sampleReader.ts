@@ -64,11 +64,11 @@ export class SampleReader {
     if (isBlank(text)) return problem(row, 'emptyText', textColumn!, {})
     const { id, quotedId } = this.readId(row, notices)
     const gold: Record<FieldId, Gold> = {}
-    const other: [string, string][] = []
+    const other: Record<string, string> = {}
     for (const column in values) {
       const handling = this.handlings.get(column)
       if (handling?.gold) this.readGold(row, handling, gold, notices)
-      else if (!handling || handling.role.kind === 'other') other.push([column, this.exactText(row, column)])
+      else if (!handling || handling.role.kind === 'other') define(other, column, this.exactText(row, column))
     }
     for (const { field, found, expected } of deriveGold(this.scheme, gold)) {
       notices.push({ code: 'inconsistentStance', row: row.row, column: this.goldColumn(field), detail: { found, expected } })
@@ -83,7 +83,7 @@ export class SampleReader {
       tier: this.plain(row, 'tier'),
       group: this.plain(row, 'group'),
       row: row.row,
-      other: Object.fromEntries(other),
+      other,
     }
     return { kind: 'sample', read: { sample, quotedId, notices } }
   }
@@ -151,6 +151,12 @@ export class SampleReader {
   }
 }
 
+/** Plain assignment, but for the one name that would set a prototype. */
+function define(texts: Record<string, string>, column: string, text: string): void {
+  if (column === '__proto__') Object.defineProperty(texts, column, { value: text, enumerable: true, configurable: true, writable: true })
+  else texts[column] = text
+}
+
 function own(values: Readonly<Record<string, unknown>>, column: string): unknown {
   return Object.hasOwn(values, column) ? values[column] : undefined
 }
@@ -163,11 +169,15 @@ function problem(row: SourceRow, code: Problem['code'], column: string | null, d
   return { kind: 'problem', problem: { code, row: row.row, column, detail, raw: cutRaw(row.raw()) } }
 }
 
-/** A sample with its content hash: of id, text, context, scene and speaker. */
-export function hashed(sample: Omit<Sample, 'hash'>): Sample {
-  return { ...sample, hash: contentHash([sample.id, sample.text, sample.context, sample.scene ?? '', sample.speaker ?? '']) }
+/** A sample under its final id, with its content hash: of id, text, context, scene and speaker. */
+export function hashed(sample: Omit<Sample, 'hash'>, id: string): Sample {
+  const { text, context, scene, speaker, gold, tier, group, row, other } = sample
+  const hash = contentHash([id, text, context, scene ?? '', speaker ?? ''])
+  return { id, hash, text, context, scene, speaker, gold, tier, group, row, other }
 }
 
-export function noticesOf(findings: readonly Finding[], sampleId: string): Notice[] {
-  return findings.map((finding) => ({ ...finding, sampleId }))
+const none: readonly Notice[] = []
+
+export function noticesOf(findings: readonly Finding[], sampleId: string): readonly Notice[] {
+  return findings.length === 0 ? none : findings.map((finding) => ({ ...finding, sampleId }))
 }

@@ -11,10 +11,12 @@ const words: Readonly<Record<Scene, readonly string[]>> = {
 
 const scenes = new Map<string, Scene>()
 for (const scene of ['dialogue', 'customer_service', 'forum_comment', 'qa'] as const) {
+  scenes.set(scene, scene)
   for (const word of [scene, ...words[scene]]) scenes.set(normaliseLabel(word), scene)
 }
 
 /** The scene a cell names, or undefined where it names none that is known. */
 export function readScene(text: string): Scene | undefined {
-  return scenes.get(normaliseLabel(text).replace(/场景$/, ''))
+  // Nearly all cells hold one of the four ids as it is.
+  return scenes.get(text) ?? scenes.get(normaliseLabel(text).replace(/场景$/, ''))
 }

@@ -10,9 +10,9 @@ export interface SourceRow {
   /** By column: texts of a table, parsed values of JSON and Parquet. A missing cell is absent. */
   readonly values: Readonly<Record<string, unknown>>
   /** The row as it stood in the file, uncut. */
-  readonly raw: () => string
+  raw(): string
   /** The file's own text of a number that JavaScript may not hold exactly (JSON only). */
-  readonly numberSource?: (column: string) => string | undefined
+  numberSource?(column: string): string | undefined
   /** Trailing columns that the row has no cells for (ragged, but perhaps harmless). */
   readonly missing?: readonly string[]
 }

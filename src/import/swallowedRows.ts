@@ -9,12 +9,14 @@ export class SwallowedRows {
   private readonly delimiter: Delimiter | null
   private readonly columns: number
   private readonly shapes: (Set<string> | null)[]
+  private readonly lengths: number[]
   private learnt = 0
 
   constructor(delimiter: Delimiter | null, columns: number) {
     this.delimiter = delimiter
     this.columns = columns
     this.shapes = Array.from({ length: columns }, () => new Set<string>())
+    this.lengths = Array.from({ length: columns }, () => 0)
   }
 
   /** A record that stands on one line, whole. */
@@ -22,6 +24,7 @@ export class SwallowedRows {
     if (this.learnt >= 500 || cells.length !== this.columns) return
     this.learnt++
     this.shapes.forEach((shapes, at) => {
+      this.lengths[at]! += cells[at]!.length
       shapes?.add(shapeOf(cells[at]!))
       // Free text: every cell has a shape of its own.
       if (shapes && shapes.size > 12) this.shapes[at] = null
@@ -43,7 +46,10 @@ export class SwallowedRows {
     const sound = record !== null && !record.malformed && record.cells.length === this.columns
     if (!sound) return rows.length >= lines.length / 2 || rows.length >= 20
     // Quotes and cells are all in order: only lines that fit the regular columns too speak against them, or very many.
-    return this.regular() ? rows.filter((line) => this.fits(line)).length >= Math.max(1, lines.length * 0.8) : rows.length >= Math.max(4, lines.length * 0.9)
+    const regular = this.regularColumns()
+    return regular.length > 0
+      ? rows.filter((line) => this.fits(line, regular)).length >= Math.max(1, lines.length * 0.8)
+      : rows.length >= Math.max(4, lines.length * 0.9)
   }
 
   private looksLikeRow(line: string): boolean {
@@ -52,15 +58,18 @@ export class SwallowedRows {
     return record !== undefined && more.length === 0 && !record.malformed && record.cells.length === this.columns
   }
 
-  /** Some column has few shapes, and enough rows were seen to know. */
-  private regular(): boolean {
-    return this.learnt >= 5 && this.shapes.some((shapes) => shapes !== null && shapes.size <= Math.max(2, this.learnt / 2))
+  /** Columns with few shapes, once enough rows were seen to know; the longest is the text, and regular by accident at most. */
+  private regularColumns(): readonly number[] {
+    if (this.learnt < 5) return []
+    const longest = this.lengths.indexOf(Math.max(...this.lengths))
+    const few = Math.max(2, this.learnt / 2)
+    return this.shapes.flatMap((shapes, at) => (shapes !== null && at !== longest && shapes.size <= few ? [at] : []))
   }
 
-  private fits(line: string): boolean {
+  private fits(line: string, regular: readonly number[]): boolean {
     const literal = literalCells(line, this.delimiter)
     const cells = literal.length === this.columns ? literal : (allRecords(line, this.delimiter)[0]?.cells ?? [])
-    return this.shapes.every((shapes, at) => shapes === null || shapes.size > Math.max(2, this.learnt / 2) || shapes.has(shapeOf(cells[at] ?? '')))
+    return regular.every((at) => this.shapes[at]!.has(shapeOf(cells[at] ?? '')))
   }
 }
 

@@ -1,9 +1,9 @@
-import type { Finding, FindingCode, Gold, Notice, Problem, Sample } from '../domain/dataset.ts'
+import type { FindingCode, Gold, Notice, Problem, Sample } from '../domain/dataset.ts'
 import type { FieldId, Scheme } from '../domain/scheme.ts'
 import { fastHash } from './fastHash.ts'
 import type { ReadRow } from './sampleReader.ts'
 import { hashed, noticesOf } from './sampleReader.ts'
-import { cutRaw } from './sourceRow.ts'
+import { cutRaw, type SourceRow } from './sourceRow.ts'
 
 export type Admission =
   | { readonly kind: 'sample'; readonly sample: Sample; readonly notices: readonly Notice[] }
@@ -35,6 +35,7 @@ export class Uniqueness {
   private readonly byId = new Map<string, Seen>()
   private readonly withoutId = new Map<number, number>()
   private readonly byContent = new Map<number, SeenContent>()
+  private readonly goldTexts = new Map<string, string>()
   private generated = 0
 
   constructor(scheme: Scheme, hasIds: boolean) {
@@ -42,19 +43,17 @@ export class Uniqueness {
     this.hasIds = hasIds
   }
 
-  admit({ sample, quotedId, notices }: ReadRow, raw: () => string): Admission {
-    const content = fastHash(sample.text + separator + sample.context)
+  admit({ sample, quotedId, notices }: ReadRow, row: SourceRow): Admission {
+    const content = fastHash(sample.context, fastHash(sample.text))
     const golds = this.goldsOf(sample.gold)
-    const digest = fastHash(
-      [content, sample.scene, sample.speaker, sample.tier, sample.group, golds, ...Object.entries(sample.other).flat()].join(separator),
-    )
-    const problem = (code: FindingCode, row: number): Admission => ({
+    const digest = fastHash(this.remainder(sample, golds), content)
+    const problem = (code: FindingCode, first: number): Admission => ({
       kind: 'problem',
-      problem: { code, row: sample.row, column: null, detail: { row: String(row), id: sample.id }, raw: cutRaw(raw()) },
+      problem: { code, row: sample.row, column: null, detail: { row: String(first), id: sample.id }, raw: cutRaw(row.raw()) },
     })
-    const findings: Finding[] = [...notices]
+    let findings = notices
     const note = (code: FindingCode, detail: Readonly<Record<string, string>>): void => {
-      findings.push({ code, row: sample.row, column: null, detail })
+      findings = [...findings, { code, row: sample.row, column: null, detail }]
     }
     let id = sample.id
     if (id === '') {
@@ -82,7 +81,7 @@ export class Uniqueness {
     const alike = this.byContent.get(content)
     if (!alike) this.byContent.set(content, { row: sample.row, id, golds })
     else if (this.disagree(alike.golds, golds)) note('conflictingGold', { row: String(alike.row), id: alike.id })
-    return { kind: 'sample', sample: hashed({ ...sample, id }), notices: noticesOf(findings, id) }
+    return { kind: 'sample', sample: hashed(sample, id), notices: noticesOf(findings, id) }
   }
 
   private freeId(wanted: string): string {
@@ -91,13 +90,24 @@ export class Uniqueness {
     return id
   }
 
+  /** The gold as one text. Few combinations occur: each is kept once. */
   private goldsOf(gold: Readonly<Record<FieldId, Gold>>): string {
     let golds = ''
     for (const field of this.fields) {
       const value = gold[field]
       golds += (value === undefined ? '' : value.kind === 'label' ? value.label : `?${value.raw}`) + separator
     }
+    const kept = this.goldTexts.get(golds)
+    if (kept !== undefined) return kept
+    if (this.goldTexts.size < 10_000) this.goldTexts.set(golds, golds)
     return golds
+  }
+
+  /** Whatever of a sample is neither its id nor its text and context, as one text. */
+  private remainder({ scene, speaker, tier, group, other }: ReadRow['sample'], golds: string): string {
+    let text = `${golds}${scene ?? ''}${separator}${speaker ?? ''}${separator}${tier ?? ''}${separator}${group ?? ''}`
+    for (const column in other) text += separator + column + separator + other[column]!
+    return text
   }
 
   /** Whether two signatures differ in a field that both have. */
