@@ -18,6 +18,7 @@ import { readPriors } from './storage/priors.ts'
 import { metricsClient } from './state/results/metricsClient.ts'
 import { type MeasuredRun, metricsFile, metricsTable } from './state/results/metricsFile.ts'
 import type { FieldIntervals, RunKey } from './state/results/metricsService.ts'
+import { errorSentence } from './views/messages/errors.ts'
 import { siteServices } from '../workers/siteServices.ts'
 
 /** The page behind `npm run evaluate`: the same parts as main.tsx, driven by tools/evaluate.mjs instead of a person. */
@@ -49,7 +50,10 @@ window.xianwai = {
     models: (await readEmbedded(siteServices.siteUrl)).map(({ id }) => id),
     methods: builtInMethods.map(({ id }) => id),
   }),
-  evaluate,
+  evaluate: (options) =>
+    evaluate(options).catch((error: unknown) => {
+      throw new Error(errorSentence(error, 'en'), { cause: error })
+    }),
 }
 
 async function evaluate(options: Options): Promise<Evaluation> {
@@ -121,7 +125,7 @@ async function executed(plan: Plan, runs: readonly Run[]): Promise<void> {
 function reasonOf(last: RunEnd | null): string {
   const problem = last?.problem
   if (!problem) return 'it was stopped'
-  return problem.code === 'broken' ? String(problem.error) : problem.code
+  return problem.code === 'broken' ? errorSentence(problem.error, 'en') : problem.code
 }
 
 function progressLine(state: ActiveRunState): string | null {
