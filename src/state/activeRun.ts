@@ -37,6 +37,9 @@ export type ActiveRunState =
       readonly loading: LoadProgress | null
     }
 
+/** missing: samples without any prediction. failed: those that failed. only: one of those. */
+export type Which = 'missing' | 'failed' | { readonly only: string }
+
 export interface RunEnd {
   readonly planId: string
   readonly end: RunSummary['end']
@@ -69,10 +72,10 @@ export class ActiveRun {
   }
 
   /**
-   * Asks what is missing in all of the plan's runs, or what failed in one of them. Does nothing while another one runs.
+   * Asks what is missing in the runs given, or what failed in them. Does nothing while another one runs.
    * Resolves when it has ended, for whatever reason; it never rejects.
    */
-  async start(plan: Plan, runs: readonly Run[], which: 'missing' | 'failed' = 'missing'): Promise<void> {
+  async start(plan: Plan, runs: readonly Run[], which: Which = 'missing'): Promise<void> {
     const first = runs[0]
     if (this.state.kind === 'active' || !first) return
     this.control = new RunControl()
@@ -109,12 +112,12 @@ export class ActiveRun {
     else this.set({ ...this.state, stage: 'stopping' })
   }
 
-  private async execute(plan: Plan, run: Run, which: 'missing' | 'failed'): Promise<RunEnd> {
+  private async execute(plan: Plan, run: Run, which: Which): Promise<RunEnd> {
     const ended = (end: RunSummary['end'], problem: RunProblem | null): RunEnd => ({ planId: plan.id, end, problem })
     this.set({ kind: 'active', planId: plan.id, runId: run.id, stage: 'loading', progress: null, estimate: measuring, loading: null })
-    const done = await readPredictedIds(run.id)
-    const wanted = which === 'failed' ? 'failed' : undefined
-    if (plan.sampleIds.every((id) => done.get(id) !== wanted)) return ended('finished', null)
+    const wanted = which === 'missing' ? undefined : 'failed'
+    const before = await readPredictedIds(run.id)
+    if (plan.sampleIds.every((id) => before.get(id) !== wanted)) return ended('finished', null)
     const claim = await claimRun(run.id, typeof navigator === 'undefined' ? undefined : navigator.locks)
     if (!claim) return ended('broken', { code: 'elsewhere' })
     try {
@@ -135,8 +138,8 @@ export class ActiveRun {
         },
         sink: predictionSink(run.id),
         // another tab may have been at it between the first look and the claim
-        done: await readPredictedIds(run.id),
-        which,
+        done: narrowed(await readPredictedIds(run.id), which),
+        which: which === 'missing' ? 'missing' : 'failed',
         earlier: () => readPredictions(run.id),
         priors: { kept: (await readPriors(run.id)) !== undefined, save: (conditionals) => savePriors(run.id, conditionals) },
         control: this.control,
@@ -190,6 +193,12 @@ export class ActiveRun {
   private notify(): void {
     for (const changed of this.listeners) changed()
   }
+}
+
+/** Where one sample is to be asked again, the other failed ones are left as they are. */
+function narrowed(done: ReadonlyMap<string, 'done' | 'failed'>, which: Which): ReadonlyMap<string, 'done' | 'failed'> {
+  if (typeof which === 'string') return done
+  return new Map([...done].map(([id, state]) => [id, id === which.only ? state : 'done']))
 }
 
 /** Files whose hash is known on both sides are the same. */

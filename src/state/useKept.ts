@@ -76,8 +76,8 @@ export function several<Value>(make: (next: (value: Value) => void, signal: Abor
   }
 }
 
-/** The first value at once, then at most one in so many milliseconds, the newest always at last. */
-export function atMostEvery<Value>(milliseconds: number, source: Observable<Value>): Observable<Value> {
+/** The first value at once, then at most one in so many milliseconds (after that value), the newest always at last. */
+export function atMostEvery<Value>(milliseconds: (value: Value) => number, source: Observable<Value>): Observable<Value> {
   return {
     subscribe(next, error) {
       let waiting: { readonly value: Value } | null = null
@@ -91,7 +91,7 @@ export function atMostEvery<Value>(milliseconds: number, source: Observable<Valu
             waiting = null
             say(newest)
           }
-        }, milliseconds)
+        }, milliseconds(value))
       }
       const end = source.subscribe((value) => {
         if (timer === undefined) say(value)

@@ -56,6 +56,8 @@ export interface SampleRow {
   readonly status: Status
   readonly confidence: number | null
   readonly right: boolean | null
+  /** Of a failed sample, as it is stored (run/failure.ts). */
+  readonly reason: string | null
 }
 
 export interface SampleRows {

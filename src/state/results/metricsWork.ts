@@ -1,3 +1,4 @@
+import type { Prediction } from '../../domain/prediction.ts'
 import type { FieldId } from '../../domain/scheme.ts'
 import { discordance, flips } from '../../metrics/comparison.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../metrics/mcnemar.ts'
@@ -39,10 +40,10 @@ export class MetricsWork implements MetricsService {
   }
 
   async rows(key: RunKey, filter: RunFilter, from: number, to: number): Promise<SampleRows> {
-    const { columns } = await this.runs.opened(key)
+    const { columns, predictions } = await this.runs.opened(key)
     const places = matching(columns, filter)
     const column = columnOfField(columns, filter.field)
-    return { total: places.length, from, rows: [...places.subarray(from, to)].map((at) => row(columns, column, at)) }
+    return { total: places.length, from, rows: [...places.subarray(from, to)].map((at) => row(columns, column, at, predictions.get(columns.ids[at]!))) }
   }
 
   async sample(key: RunKey, filter: RunFilter, id: string): Promise<SampleDetail | null> {
@@ -137,7 +138,7 @@ function counted({ values, of }: Category<string>): Counted[] {
   return values.map((value, at) => ({ value, count: counts[at]! }))
 }
 
-function row(columns: RunColumns, { field, gold, label, status, confidence }: FieldColumn, at: number): SampleRow {
+function row(columns: RunColumns, { field, gold, label, status, confidence }: FieldColumn, at: number, prediction: Prediction | undefined): SampleRow {
   const said = gold[at]!
   const sure = confidence[at]!
   return {
@@ -148,5 +149,6 @@ function row(columns: RunColumns, { field, gold, label, status, confidence }: Fi
     status: statuses[status[at]!]!,
     confidence: Number.isNaN(sure) ? null : sure,
     right: said < 0 || !isAnswered(status[at]!) ? null : said === label[at],
+    reason: prediction?.outcome.kind === 'failed' ? prediction.outcome.reason : null,
   }
 }

@@ -1,5 +1,6 @@
+import type { Plan, Run } from '../../domain/plan.ts'
 import { observePlans, type PlanWithRuns } from '../../storage/plans.ts'
-import { observePredictionCount } from '../../storage/predictions.ts'
+import { observePredictionCount, readPredictedIds } from '../../storage/predictions.ts'
 import { type Live, useLive } from '../liveQuery.ts'
 import { atMostEvery, type Kept, useKept } from '../useKept.ts'
 
@@ -17,14 +18,32 @@ export interface PredictionCount {
 
 /** How far a run is, at most twice a second. */
 export function usePredictionCount(runId: string): Kept<PredictionCount> {
-  return useKept(runId, runId, () => atMostEvery(500, observePredictionCount(runId)))
+  return useKept(runId, runId, () => atMostEvery(() => 500, observePredictionCount(runId)))
 }
 
 /**
- * What figures of a run are asked with: it changes when predictions were added, at most every two seconds, so that a
- * live run is read again no more often than it can be looked at.
+ * What figures of a run are asked with: it changes when predictions were added, at most every two seconds (less often the
+ * larger it is), so that a live run is read again no more often than it can be looked at.
  */
 export function useRunVersion(runId: string): string | null {
-  const { value } = useKept(runId, runId, () => atMostEvery(2_000, observePredictionCount(runId)))
+  const { value } = useKept(runId, runId, () => atMostEvery(({ done }) => Math.max(2_000, done / 10), observePredictionCount(runId)))
   return value ? `${value.done} ${value.failed}` : null
+}
+
+/** Samples of a plan without any prediction, by run, live. */
+export function useMissingCounts(plan: Plan, runs: readonly Run[]): Kept<ReadonlyMap<string, number>> {
+  return useKept(plan.id, plan.id, () => ({
+    subscribe(next, error) {
+      const missing = new Map<string, number>()
+      const ends = runs.map(({ id }) =>
+        atMostEvery(({ done }) => 1_000 + done / 20, observePredictionCount(id)).subscribe(() => {
+          readPredictedIds(id).then((predicted) => {
+            missing.set(id, plan.sampleIds.filter((sample) => !predicted.has(sample)).length)
+            if (missing.size === runs.length) next(new Map(missing))
+          }, (reason: unknown) => error?.(reason))
+        }, error),
+      )
+      return () => ends.forEach((end) => end())
+    },
+  }))
 }

@@ -7,6 +7,8 @@ import { UnknownScreen } from './UnknownScreen.tsx'
 
 const DataScreen = lazy(() => import('../data/DataScreen.tsx'))
 const ModelScreen = lazy(() => import('../model/ModelScreen.tsx'))
+const PlanScreen = lazy(() => import('../plan/PlanScreen.tsx'))
+const RunScreen = lazy(() => import('../run/RunScreen.tsx'))
 const ResultsScreen = lazy(() => import('../results/ResultsScreen.tsx'))
 const AboutScreen = lazy(() => import('../about/AboutScreen.tsx'))
 
@@ -33,8 +35,9 @@ function screenOf(address: Address): ReactElement {
     case 'about':
       return <AboutScreen />
     case 'plan':
+      return <PlanScreen address={address} />
     case 'run':
-      return <UnknownScreen path={address.screen} />
+      return <RunScreen address={address} />
     case 'results':
       return <ResultsScreen address={address} />
     case 'unknown':

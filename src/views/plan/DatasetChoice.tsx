@@ -1,0 +1,89 @@
+import type { ReactElement } from 'react'
+import type { Dataset } from '../../domain/dataset.ts'
+import { fieldOf } from '../../domain/scheme.ts'
+import { type AddressOf, navigate } from '../../state/address.ts'
+import { useDatasetCoverage } from '../../state/datasetCoverage.ts'
+import { useLanguage } from '../../state/language.ts'
+import { type PlanDraft, planScheme } from '../../state/planning.ts'
+import { planMessages } from '../messages/plan.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Select, TextField } from '../parts/Field.tsx'
+import { Link } from '../parts/Link.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { formatCount } from '../parts/numbers.ts'
+
+interface DatasetChoiceProps {
+  readonly address: AddressOf<'plan'>
+  readonly draft: PlanDraft
+  readonly datasets: readonly Dataset[]
+}
+
+/** Which data, how many of its samples and in which order; what of it can be scored. */
+export function DatasetChoice({ address, draft, datasets }: DatasetChoiceProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(planMessages)
+  const { dataset } = draft
+  const change = (choice: Partial<AddressOf<'plan'>>, replace = false): void => navigate({ ...address, dataset: dataset.id, ...choice }, { replace })
+  return (
+    <section className="panel section" aria-labelledby="plan-dataset">
+      <h2 id="plan-dataset">{messages.dataset}</h2>
+      <div className="row row--end">
+        <Select
+          label={messages.dataset}
+          labelHidden
+          value={dataset.id}
+          options={datasets.map(({ id, name, samples }) => ({ value: id, label: messages.option(name, formatCount(samples, language)) }))}
+          onChange={(id) => navigate({ ...address, dataset: id, samples: undefined })}
+        />
+        <Link to={{ screen: 'data', dataset: dataset.id }} className="small">{messages.seeData}</Link>
+      </div>
+      <div className="plan__draw">
+        <TextField
+          label={messages.draw}
+          hint={messages.drawHint(formatCount(dataset.samples, language))}
+          type="number"
+          min={1}
+          max={dataset.samples}
+          placeholder={String(dataset.samples)}
+          value={address.samples ?? ''}
+          onChange={(samples) => change({ samples: samples === '' ? undefined : samples }, true)}
+        />
+        <TextField
+          label={messages.seed}
+          hint={messages.seedHint}
+          type="number"
+          min={0}
+          value={address.seed ?? String(draft.seed)}
+          onChange={(seed) => change({ seed: seed === '' ? undefined : seed }, true)}
+        />
+      </div>
+      {dataset.demonstration && <Notice kind="warning" title={messages.demonstration}>{messages.demonstrationText}</Notice>}
+      <Gold draft={draft} />
+    </section>
+  )
+}
+
+/** Which tasks have gold, and what those without it will lack. */
+function Gold({ draft }: { readonly draft: PlanDraft }): ReactElement | null {
+  const language = useLanguage()
+  const messages = useMessages(planMessages)
+  const coverage = useDatasetCoverage(draft.dataset.id)
+  if (coverage.status !== 'ready') return null
+  const { gold } = coverage.value
+  const without = draft.fields.filter((field) => !gold[field])
+  const name = (field: string): string => fieldOf(planScheme, field).name[language]
+  return (
+    <>
+      {without.length === draft.fields.length && without.length > 0 ? (
+        <Notice kind="warning" title={messages.noGold}>{messages.noGoldText}</Notice>
+      ) : without.length > 0 ? (
+        <Notice kind="warning" title={messages.partGold(without.map(name).join(language === 'zh' ? '、' : ', '))}>{messages.partGoldText}</Notice>
+      ) : null}
+      {without.length < draft.fields.length && (
+        <p className="small muted">
+          {messages.goldCounts}: {draft.fields.filter((field) => gold[field]).map((field) => `${name(field)} ${formatCount(gold[field] ?? 0, language)}`).join(' · ')}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import type { ReactElement } from 'react'
+import type { Method } from '../../domain/method.ts'
+import { type AddressOf, navigate } from '../../state/address.ts'
+import { useDatasetCoverage } from '../../state/datasetCoverage.ts'
+import { useLanguage } from '../../state/language.ts'
+import type { PlanDraft } from '../../state/planning.ts'
+import { builtInMethods, classifierMethod } from '../../prompt/builtInMethods.ts'
+import { planMessages } from '../messages/plan.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Checkbox } from '../parts/Field.tsx'
+import { MethodSteps } from './MethodSteps.tsx'
+import { PromptPreview } from './PromptPreview.tsx'
+
+interface MethodChoiceProps {
+  readonly address: AddressOf<'plan'>
+  readonly draft: PlanDraft
+}
+
+/** How the models are asked, each with its steps as a chain and the very prompt. */
+export function MethodChoice({ address, draft }: MethodChoiceProps): ReactElement {
+  const messages = useMessages(planMessages)
+  const causal = draft.models.some(({ model }) => model.kind === 'causal')
+  const classifier = draft.models.some(({ model }) => model.kind === 'classifier')
+  const chosen = draft.methods.map(({ id }) => id)
+  function toggle(id: string, on: boolean): void {
+    const methods = builtInMethods.map((method) => method.id).filter((other) => (other === id ? on : chosen.includes(other)))
+    if (methods.length > 0) navigate({ ...address, dataset: draft.dataset.id, methods })
+  }
+  return (
+    <section className="panel section" aria-labelledby="plan-methods">
+      <h2 id="plan-methods">{messages.methods}</h2>
+      {!causal && <p className="small muted">{messages.methodsNeedCausal}</p>}
+      {classifier && <MethodItem method={classifierMethod} checked draft={draft} onChange={null} />}
+      {causal && builtInMethods.map((method) => (
+        <MethodItem key={method.id} method={method} checked={chosen.includes(method.id)} draft={draft} onChange={(on) => toggle(method.id, on)} />
+      ))}
+    </section>
+  )
+}
+
+interface MethodItemProps {
+  readonly method: Method
+  readonly checked: boolean
+  readonly draft: PlanDraft
+  /** Null: it follows from the model and cannot be changed. */
+  readonly onChange: ((on: boolean) => void) | null
+}
+
+function MethodItem({ method, checked, draft, onChange }: MethodItemProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(planMessages)
+  const coverage = useDatasetCoverage(draft.dataset.id)
+  const example = coverage.status === 'ready' ? coverage.value.example : null
+  const context = draft.models.some(({ model }) => model.kind === 'classifier' && model.readsContext)
+  return (
+    <div className="method" data-chosen={checked || undefined}>
+      <Checkbox
+        label={method.name[language]}
+        hint={<>{method.summary[language]} <span className="badge">{messages[method.asking]}</span></>}
+        checked={checked}
+        disabled={onChange === null}
+        onChange={(on) => onChange?.(on)}
+      />
+      <MethodSteps method={method} />
+      {example && <PromptPreview method={method} example={example} context={context} />}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import { ArrowRight } from 'lucide-react'
+import { Fragment, type ReactElement } from 'react'
+import type { Method, Step } from '../../domain/method.ts'
+import { fieldOf } from '../../domain/scheme.ts'
+import { useLanguage } from '../../state/language.ts'
+import { planScheme } from '../../state/planning.ts'
+import { planMessages } from '../messages/plan.ts'
+import { useMessages } from '../messages/useMessages.ts'
+
+/** A method's chain of steps, drawn. */
+export function MethodSteps({ method }: { readonly method: Method }): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(planMessages)
+  const detail = (step: Step): string => (step.kind === 'reason' ? `≤ ${step.maxTokens}` : fieldOf(planScheme, step.field).name[language])
+  return (
+    <ol className="steps" aria-label={messages.stepsLabel}>
+      {method.steps.map((step, at) => (
+        // steps have no name but their place
+        <Fragment key={at}>
+          {at > 0 && <li className="steps__arrow" aria-hidden="true"><ArrowRight /></li>}
+          <li className="steps__step" data-kind={step.kind}>
+            <span className="steps__kind">{messages.steps[step.kind]}</span>
+            {detail(step)}
+          </li>
+        </Fragment>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactElement } from 'react'
+import type { AddressOf } from '../../state/address.ts'
+import { useAvailableModels } from '../../state/availableModels.ts'
+import { useDatasets } from '../../state/datasets.ts'
+import { useModelState } from '../../state/loadedModel.ts'
+import { planDraft } from '../../state/planning.ts'
+import { planMessages } from '../messages/plan.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { LinkButton } from '../parts/Button.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { DatasetChoice } from './DatasetChoice.tsx'
+import { FigureChoice } from './FigureChoice.tsx'
+import { MethodChoice } from './MethodChoice.tsx'
+import { ModelChoices } from './ModelChoices.tsx'
+import { PlanSummary } from './PlanSummary.tsx'
+import './plan.css'
+
+/** What to run is chosen here; every choice stands in the address bar until the plan is frozen. */
+export default function PlanScreen({ address }: { readonly address: AddressOf<'plan'> }): ReactElement {
+  const messages = useMessages(planMessages)
+  const datasets = useDatasets()
+  const models = useAvailableModels()
+  const state = useModelState()
+  const failed = [datasets, models].find((live) => live.status === 'failed')
+  const dataset = datasets.status === 'ready' ? (datasets.value.find(({ id }) => id === address.dataset) ?? datasets.value[0]) : undefined
+  return (
+    <div className="screen plan">
+      <header className="section">
+        <h1>{messages.title}</h1>
+        <p className="muted prose">{messages.intro}</p>
+      </header>
+      {failed?.status === 'failed' && <Notice kind="error" title={messages.failed}>{String(failed.error)}</Notice>}
+      {!failed && (datasets.status === 'loading' || models.status === 'loading') && <p className="muted">{messages.loading}</p>}
+      {datasets.status === 'ready' && !dataset && (
+        <EmptyState title={messages.noDataset} actions={<LinkButton kind="primary" to={{ screen: 'data' }}>{messages.toData}</LinkButton>}>{messages.noDatasetText}</EmptyState>
+      )}
+      {datasets.status === 'ready' && dataset && models.status === 'ready' && (
+        <Choices address={address} draft={planDraft(address, dataset, models.value, state)} datasets={datasets.value} available={models.value} />
+      )}
+    </div>
+  )
+}
+
+interface ChoicesProps {
+  readonly address: AddressOf<'plan'>
+  readonly draft: ReturnType<typeof planDraft>
+  readonly datasets: Parameters<typeof DatasetChoice>[0]['datasets']
+  readonly available: Parameters<typeof ModelChoices>[0]['available']
+}
+
+function Choices({ address, draft, datasets, available }: ChoicesProps): ReactElement {
+  return (
+    <div className="plan__columns">
+      <div className="plan__choices">
+        <DatasetChoice address={address} draft={draft} datasets={datasets} />
+        <ModelChoices address={address} draft={draft} available={available} />
+        <MethodChoice address={address} draft={draft} />
+        <FigureChoice address={address} draft={draft} />
+      </div>
+      <PlanSummary draft={draft} />
+    </div>
+  )
+}

@@ -1,0 +1,125 @@
+import { type ReactElement, useRef, useState } from 'react'
+import { useActiveRun, useActiveRunState } from '../../state/activeRun.ts'
+import { navigate } from '../../state/address.ts'
+import { useKnownPaces } from '../../state/knownPace.ts'
+import { useLanguage } from '../../state/language.ts'
+import { useOnce } from '../../state/liveQuery.ts'
+import { useModelHolder, useModelState } from '../../state/loadedModel.ts'
+import { draftHash, freezeDraft, OutputsUnknown, type PlanDraft } from '../../state/planning.ts'
+import { usePlans } from '../../state/plans.ts'
+import { errorSentence } from '../messages/errors.ts'
+import { planMessages } from '../messages/plan.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Button, LinkButton } from '../parts/Button.tsx'
+import { formatDuration } from '../parts/duration.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { formatCount } from '../parts/numbers.ts'
+
+interface PlanSummaryProps {
+  readonly draft: PlanDraft
+}
+
+type Freezing = 'no' | 'yes' | { readonly problem: unknown }
+
+/** What the plan comes to, how long it will take, its hash, and the one thing to do: freeze it and run it. */
+export function PlanSummary({ draft }: PlanSummaryProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(planMessages)
+  const active = useActiveRun()
+  const running = useActiveRunState()
+  const holder = useModelHolder()
+  const [freezing, setFreezing] = useState<Freezing>('no')
+  const cancelling = useRef<AbortController>(null)
+
+  async function freeze(): Promise<void> {
+    const abort = new AbortController()
+    cancelling.current = abort
+    setFreezing('yes')
+    try {
+      const { plan, runs } = await freezeDraft({ draft, holder, signal: abort.signal })
+      void active.start(plan, runs)
+      navigate({ screen: 'run', plan: plan.id })
+    } catch (problem) {
+      setFreezing(abort.signal.aborted ? 'no' : { problem })
+    }
+  }
+
+  return (
+    <aside className="panel section plan__summary" aria-labelledby="plan-summary">
+      <h2 id="plan-summary">{messages.summary}</h2>
+      {draft.runs.length === 0 && <Notice kind="warning" title={messages.noRuns} />}
+      <dl className="facts facts--stacked">
+        <dt>{messages.runs}</dt>
+        <dd>
+          <ul className="plain-list">
+            {draft.runs.map(({ model, method }) => (
+              <li key={`${model.model.id} ${method.id}`}>{model.model.name[language]} · {method.name[language]}</li>
+            ))}
+          </ul>
+        </dd>
+        <dt>{messages.questions}</dt>
+        <dd>{messages.questionsCount(formatCount(draft.limit, language), formatCount(draft.runs.length, language))}</dd>
+        <dt>{messages.duration}</dt>
+        <dd><Duration draft={draft} /></dd>
+        <dt>{messages.hash}</dt>
+        <dd><Hash draft={draft} /></dd>
+      </dl>
+      {typeof freezing === 'object' && <FreezeProblem problem={freezing.problem} />}
+      {running.kind === 'active' ? (
+        <Notice title={messages.busy} actions={<LinkButton small to={{ screen: 'run', plan: running.planId }}>{messages.toRun}</LinkButton>}>{messages.busyText}</Notice>
+      ) : freezing === 'yes' ? (
+        <FreezingNow onCancel={() => cancelling.current?.abort()} />
+      ) : (
+        <Button kind="primary" disabled={draft.runs.length === 0} onClick={() => void freeze()}>{messages.freeze}</Button>
+      )}
+    </aside>
+  )
+}
+
+/** Honest: only a pace that was measured on this machine, and only for the runs that have one. */
+function Duration({ draft }: PlanSummaryProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(planMessages)
+  const plans = usePlans()
+  const paces = useKnownPaces(draft.runs, plans.status === 'ready' ? plans.value : [])
+  if (paces.status !== 'ready') return <>…</>
+  const known = paces.value.flatMap(({ perSample }) => (perSample === null ? [] : [perSample * draft.limit]))
+  if (known.length === 0) return <span className="muted">{messages.durationUnknown}</span>
+  const time = formatDuration(known.reduce((sum, duration) => sum + duration, 0), language)
+  return <>{known.length === paces.value.length ? messages.durationKnown(time) : messages.durationPartly(time)}</>
+}
+
+function Hash({ draft }: PlanSummaryProps): ReactElement {
+  const messages = useMessages(planMessages)
+  const key = JSON.stringify([
+    draft.dataset.id, draft.limit, draft.seed, draft.reading, draft.primaryMetric,
+    draft.runs.map(({ model, method }) => [model.model.id, model.dtype, model.device, method.id]),
+  ])
+  const hash = useOnce(key, () => draftHash(draft))
+  if (hash.status !== 'ready') return <>…</>
+  if (hash.value === null) return <span className="muted">{messages.hashLater}</span>
+  return <code className="small">{hash.value}</code>
+}
+
+function FreezingNow({ onCancel }: { readonly onCancel: () => void }): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(planMessages)
+  const state = useModelState()
+  return (
+    <div className="row">
+      <span className="muted small" role="status">
+        {state.status === 'loading' ? messages.loadingModel(state.choice.model.name[language]) : messages.freezing}
+      </span>
+      <Button small onClick={onCancel}>{messages.cancel}</Button>
+    </div>
+  )
+}
+
+function FreezeProblem({ problem }: { readonly problem: unknown }): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(planMessages)
+  if (problem instanceof OutputsUnknown) {
+    return <Notice kind="error" title={messages.outputsUnknown(problem.model)}>{messages.outputsUnknownText(problem.outputs.slice(0, 12).join(', '))}</Notice>
+  }
+  return <Notice kind="error" title={messages.cannotFreeze}>{errorSentence(problem, language)}</Notice>
+}

@@ -1,0 +1,72 @@
+import type { ReactElement } from 'react'
+import type { Sample } from '../../domain/dataset.ts'
+import type { Method } from '../../domain/method.ts'
+import { labelIndex } from '../../domain/scheme.ts'
+import { classifierMethod } from '../../prompt/builtInMethods.ts'
+import { fieldHeading, reasonHeading } from '../../prompt/instructions.ts'
+import { classifierInput, promptFor } from '../../prompt/messages.ts'
+import { fieldOf } from '../../domain/scheme.ts'
+import { planScheme } from '../../state/planning.ts'
+import { planMessages } from '../messages/plan.ts'
+import { useMessages } from '../messages/useMessages.ts'
+
+interface PromptPreviewProps {
+  readonly method: Method
+  readonly example: Sample
+  /** Whether a classifier reads the context as well. */
+  readonly context: boolean
+}
+
+/** The very texts that a model is given for the dataset's first sample, before its own chat template. */
+export function PromptPreview({ method, example, context }: PromptPreviewProps): ReactElement {
+  const messages = useMessages(planMessages)
+  const parts = method.id === classifierMethod.id ? segmentsOf(example, context, messages) : messagesOf(method, example, messages)
+  return (
+    <details className="prompt">
+      <summary className="small">{messages.prompt}</summary>
+      {parts.map(({ title, text }) => (
+        <div key={title}>
+          <h4>{title}</h4>
+          {/* a scrolling box must be reachable by keyboard */}
+          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <pre tabIndex={0} lang="zh-Hans">{text}</pre>
+        </div>
+      ))}
+    </details>
+  )
+}
+
+type Messages = (typeof planMessages)['zh']
+
+interface Part {
+  readonly title: string
+  readonly text: string
+}
+
+function messagesOf(method: Method, example: Sample, messages: Messages): readonly Part[] {
+  const { messages: written } = promptFor(planScheme, method, { ...example, given: givenOf(method, example) })
+  const first = method.steps[0]
+  const begins = first?.kind === 'reason' ? reasonHeading : first && first.kind !== 'give' ? fieldHeading(fieldOf(planScheme, first.field)) : null
+  return [
+    ...written.map(({ role, content }) => ({ title: role === 'system' ? messages.system : messages.example, text: content })),
+    ...(method.asking === 'guided' && begins !== null ? [{ title: messages.answerBegins, text: begins }] : []),
+  ]
+}
+
+function segmentsOf(example: Sample, context: boolean, messages: Messages): readonly Part[] {
+  const { text, pair } = classifierInput(example, context)
+  return [{ title: messages.segmentTarget, text }, ...(pair === null ? [] : [{ title: messages.segmentContext, text: pair }])]
+}
+
+/** Labels that give steps tell: the example's gold, or the first of the list where it has none. */
+function givenOf(method: Method, { gold }: Sample): Record<string, string> {
+  return Object.fromEntries(
+    method.steps.flatMap((step) => {
+      if (step.kind !== 'give') return []
+      const field = fieldOf(planScheme, step.field)
+      const said = gold[step.field]
+      const known = said?.kind === 'label' && labelIndex(field, said.label) >= 0 ? said.label : field.labels[0]?.id
+      return known === undefined ? [] : [[step.field, known]]
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react'
+import { useLanguage } from '../../state/language.ts'
+import { type PlanWithRuns, usePlans } from '../../state/plans.ts'
+import { runMessages } from '../messages/run.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { LinkButton } from '../parts/Button.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Link } from '../parts/Link.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { formatCount, formatMoment } from '../parts/numbers.ts'
+import { RunLine } from './RunLine.tsx'
+
+/** Every plan of this browser with how far its runs are. */
+export function PlanList(): ReactElement {
+  const messages = useMessages(runMessages)
+  const plans = usePlans()
+  return (
+    <>
+      <h1>{messages.title}</h1>
+      {plans.status === 'failed' && <Notice kind="error" title={messages.failed}>{String(plans.error)}</Notice>}
+      {plans.status === 'loading' && <p className="muted">{messages.loading}</p>}
+      {plans.status === 'ready' && plans.value.length === 0 && (
+        <EmptyState title={messages.none} actions={<LinkButton kind="primary" to={{ screen: 'plan' }}>{messages.toPlan}</LinkButton>}>{messages.noneText}</EmptyState>
+      )}
+      {plans.status === 'ready' && plans.value.map((planned) => <PlanCard key={planned.plan.id} planned={planned} />)}
+    </>
+  )
+}
+
+function PlanCard({ planned: { plan, runs } }: { readonly planned: PlanWithRuns }): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(runMessages)
+  return (
+    <section className="panel section" aria-labelledby={`plan-${plan.id}`}>
+      <div className="screen__head">
+        <h2 id={`plan-${plan.id}`}><Link to={{ screen: 'run', plan: plan.id }}>{plan.dataset.name}</Link></h2>
+        <span className="muted small">
+          {messages.sampleCount(formatCount(plan.sampleIds.length, language))} · {formatMoment(plan.createdAt, language)} · <span className="mono">{messages.planHash(plan.id.slice(0, 12))}</span>
+        </span>
+      </div>
+      <ul className="plain-list run-lines">
+        {runs.map((run) => <RunLine key={run.id} plan={plan} run={run} current={false} />)}
+      </ul>
+    </section>
+  )
+}

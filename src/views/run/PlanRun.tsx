@@ -1,0 +1,69 @@
+import type { ReactElement } from 'react'
+import type { Plan, Run } from '../../domain/plan.ts'
+import { useActiveRunState } from '../../state/activeRun.ts'
+import { useLanguage } from '../../state/language.ts'
+import { useMissingCounts } from '../../state/results/useResults.ts'
+import { useRunElsewhere } from '../../state/runProgress.ts'
+import { runMessages } from '../messages/run.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { formatCount } from '../parts/numbers.ts'
+import { LiveRun } from './LiveRun.tsx'
+import { RunControls } from './RunControls.tsx'
+import { RunLine } from './RunLine.tsx'
+
+interface PlanRunProps {
+  readonly plan: Plan
+  readonly runs: readonly Run[]
+}
+
+/** A plan's runs, the one that is going (or comes next) in full. */
+export function PlanRun({ plan, runs }: PlanRunProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(runMessages)
+  const active = useActiveRunState()
+  const missing = useMissingCounts(plan, runs)
+  const here = active.kind === 'active' && active.planId === plan.id ? active : null
+  const unfinished = runs.find(({ id }) => (missing.value?.get(id) ?? 0) > 0)
+  const current = runs.find(({ id }) => id === here?.runId) ?? unfinished ?? runs[0]
+  if (!current) return <Notice kind="error" title={messages.failed} />
+  return (
+    <>
+      <header className="section">
+        <h1>{messages.title}</h1>
+        <p className="muted small results__facts">
+          <span>{plan.dataset.name}</span>
+          <span>{messages.sampleCount(formatCount(plan.sampleIds.length, language))}</span>
+          <span className="mono" title={plan.id}>{messages.planHash(plan.id.slice(0, 12))}</span>
+          {plan.dataset.demonstration && <span className="badge">{messages.demonstration}</span>}
+        </p>
+      </header>
+      <Current key={current.id} plan={plan} runs={runs} run={current} missing={missing.value} />
+    </>
+  )
+}
+
+interface CurrentProps {
+  readonly plan: Plan
+  readonly runs: readonly Run[]
+  readonly run: Run
+  readonly missing: ReadonlyMap<string, number> | undefined
+}
+
+function Current({ plan, runs, run, missing }: CurrentProps): ReactElement {
+  const messages = useMessages(runMessages)
+  const elsewhere = useRunElsewhere(run.id)
+  return (
+    <>
+      <section className="panel section">
+        <RunControls plan={plan} runs={runs} run={run} missing={missing} elsewhere={elsewhere.value ?? { running: false, announced: null }} />
+        {runs.length > 1 && (
+          <ul className="plain-list run-lines" aria-label={messages.runs}>
+            {runs.map((each) => <RunLine key={each.id} plan={plan} run={each} current={each.id === run.id} />)}
+          </ul>
+        )}
+      </section>
+      <LiveRun plan={plan} run={run} />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { Pause, Play, Square } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { Plan, Run } from '../../domain/plan.ts'
+import { type ActiveRunState, useActiveRun, useActiveRunState } from '../../state/activeRun.ts'
+import { useLanguage } from '../../state/language.ts'
+import type { ElsewhereRun } from '../../state/runProgress.ts'
+import { runMessages } from '../messages/run.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Button, LinkButton } from '../parts/Button.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { formatCount } from '../parts/numbers.ts'
+import { RunEndNotice } from './RunEndNotice.tsx'
+import { RunProgressBar } from './RunProgressBar.tsx'
+
+interface RunControlsProps {
+  readonly plan: Plan
+  readonly runs: readonly Run[]
+  readonly run: Run
+  /** Samples without an answer, by run; undefined while they are being counted. */
+  readonly missing: ReadonlyMap<string, number> | undefined
+  readonly elsewhere: ElsewhereRun
+}
+
+/** How the run goes and what can be done about it. */
+export function RunControls({ plan, runs, run, missing, elsewhere }: RunControlsProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(runMessages)
+  const active = useActiveRun()
+  const state = useActiveRunState()
+  const left = missing === undefined ? undefined : [...missing.values()].reduce((sum, count) => sum + count, 0)
+  const begun = left !== undefined && left < plan.sampleIds.length * runs.length
+  const toResults = <LinkButton to={{ screen: 'results', plan: plan.id, run: run.id }}>{messages.results}</LinkButton>
+
+  if (state.kind === 'active' && state.planId === plan.id) {
+    return (
+      <>
+        <RunProgressBar run={run} stage={state.stage} progress={state.progress} estimate={state.estimate} loading={state.loading} total={plan.sampleIds.length} />
+        <div className="row"><ActiveButtons state={state} />{toResults}</div>
+        <p className="muted small">{messages.leaveHint}</p>
+      </>
+    )
+  }
+  if (elsewhere.running) {
+    const announced = elsewhere.announced
+    return (
+      <>
+        <Notice title={messages.elsewhere}>{messages.elsewhereText}</Notice>
+        {announced && <RunProgressBar run={run} stage={announced.stage} progress={announced.progress} estimate={announced.estimate} loading={null} total={plan.sampleIds.length} />}
+        <div className="row">{toResults}</div>
+      </>
+    )
+  }
+  return (
+    <>
+      {state.kind === 'idle' && state.last?.planId === plan.id && <RunEndNotice end={state.last} />}
+      {left !== undefined && left > 0 && (
+        <>
+          {begun && <Notice title={messages.interrupted}>{messages.interruptedText(formatCount(left, language))}</Notice>}
+          <div className="row">
+            <Button kind="primary" disabled={state.kind === 'active'} onClick={() => void active.start(plan, runs)}>
+              <Play aria-hidden="true" />{begun ? messages.goOn : messages.start}
+            </Button>
+            {begun && toResults}
+          </div>
+        </>
+      )}
+      {left === 0 && <div className="row"><LinkButton kind="primary" to={{ screen: 'results', plan: plan.id, run: run.id }}>{messages.results}</LinkButton></div>}
+      {state.kind === 'active' && (
+        <Notice title={messages.busy} actions={<LinkButton small to={{ screen: 'run', plan: state.planId }}>{messages.toBusy}</LinkButton>} />
+      )}
+    </>
+  )
+}
+
+function ActiveButtons({ state }: { readonly state: Extract<ActiveRunState, { kind: 'active' }> }): ReactElement {
+  const messages = useMessages(runMessages)
+  const active = useActiveRun()
+  return (
+    <>
+      {state.stage === 'paused' ? (
+        <Button kind="primary" onClick={() => active.resume()}><Play aria-hidden="true" />{messages.resume}</Button>
+      ) : (
+        <Button disabled={state.stage !== 'asking'} onClick={() => active.pause()}><Pause aria-hidden="true" />{messages.pause}</Button>
+      )}
+      <Button onClick={() => active.stop()}>
+        <Square aria-hidden="true" />{state.stage === 'stopping' || state.stage === 'loading' ? messages.stopNow : messages.stop}
+      </Button>
+    </>
+  )
+}
