@@ -42,5 +42,7 @@ export function useClassifierChoice(model: AvailableModel): ClassifierChoice {
 
 /** A model as a plan pins it: with what its outputs stand for, where it is a classifier. */
 export function plannedModel(model: AvailableModel, ref: ModelRef): PlannedModel {
-  return model.kind === 'classifier' ? { ref, ...classifierChoice(model) } : { ref }
+  if (model.kind !== 'classifier') return { ref }
+  const { outputs, context } = classifierChoice(model)
+  return { ref, outputs, ...(context && { context }) }
 }

@@ -1,4 +1,4 @@
-import { guessOutputs, mappedFields } from '../answer/outputMapping.ts'
+import { mappedFields } from '../answer/outputMapping.ts'
 import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { Dataset } from '../domain/dataset.ts'
 import { answeredFields, type Method } from '../domain/method.ts'
@@ -12,6 +12,7 @@ import { readSamples } from '../storage/datasets.ts'
 import { savePlan } from '../storage/plans.ts'
 import type { AddressOf } from './address.ts'
 import type { AvailableModel } from './availableModels.ts'
+import { plannedModel } from './classifierChoices.ts'
 import type { ModelChoice, ModelHolder, ModelState } from './loadedModel.ts'
 
 /** A plan that is being made: what the address bar chooses, with what it leaves open filled in. */
@@ -76,7 +77,7 @@ export interface FreezeRequest {
  */
 export async function freezeDraft({ draft, holder, signal }: FreezeRequest): Promise<FrozenPlan> {
   const models: PlannedModel[] = []
-  for (const choice of draft.models) models.push(await plannedModel(choice, holder, signal))
+  for (const choice of draft.models) models.push(await loadedModel(choice, holder, signal))
   const frozen = await freezePlan(await planChoice(draft, models))
   await savePlan(frozen.plan, frozen.runs)
   return frozen
@@ -106,13 +107,12 @@ async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Pr
   }
 }
 
-async function plannedModel(choice: ModelChoice, holder: ModelHolder, signal: AbortSignal): Promise<PlannedModel> {
+async function loadedModel(choice: ModelChoice, holder: ModelHolder, signal: AbortSignal): Promise<PlannedModel> {
   if (!needsLoading(choice)) return { ref: choice.model.refFor(choice.dtype, choice.device) }
   const { loaded } = await holder.load(choice, signal)
-  if (choice.model.kind === 'causal') return { ref: loaded.ref }
-  const outputs = guessOutputs(loaded.outputs, planScheme)
-  if (mappedFields(outputs, planScheme).length === 0) throw new OutputsUnknown(choice.model.id, loaded.outputs)
-  return { ref: loaded.ref, outputs, ...(choice.model.readsContext && { context: true }) }
+  const planned = plannedModel(choice.model, loaded.ref)
+  if (planned.outputs && mappedFields(planned.outputs, planScheme).length === 0) throw new OutputsUnknown(choice.model.id, loaded.outputs)
+  return planned
 }
 
 /** A classifier whose output names stand for no label of the scheme. */

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { AvailableModel } from '../../state/availableModels.ts'
+import { useClassifierChoice } from '../../state/classifierChoices.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { ModelState } from '../../state/loadedModel.ts'
 import { modelMessages } from '../messages/model.ts'
@@ -22,6 +23,8 @@ export function ModelDetail({ model, state }: ModelDetailProps): ReactElement {
   const messages = useMessages(modelMessages)
   const language = useLanguage()
   const own: ModelState = state.status !== 'none' && state.choice.model.id === model.id ? state : { status: 'none' }
+  // what the names do not say must be settled before anything can be asked
+  const clear = useClassifierChoice(model).outputs.every((output) => output !== null)
   return (
     <div className="section model">
       <header className="section">
@@ -40,11 +43,12 @@ export function ModelDetail({ model, state }: ModelDetailProps): ReactElement {
         </dl>
       </header>
       <LoadPanel model={model} state={own} elsewhere={state.status !== 'none' && own.status === 'none'} />
-      {model.kind === 'classifier' && <OutputsPanel model={model} />}
+      {model.kind === 'classifier' && !clear && <OutputsPanel model={model} />}
       <section className="section">
         <h2>{messages.tryTitle}</h2>
         {own.status === 'ready' ? <TrySentence state={own} /> : <p className="muted small">{messages.tryClosed}</p>}
       </section>
+      {model.kind === 'classifier' && clear && <OutputsPanel model={model} />}
       {model.card && <CardTables card={model.card} />}
       {model.folder && <FolderFacts folder={model.folder} />}
     </div>

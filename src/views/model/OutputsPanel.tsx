@@ -35,12 +35,14 @@ export function OutputsPanel({ model }: { readonly model: AvailableModel }): Rea
       ) : (
         <p>{messages.outputsAnswers(fields.map((id) => fieldOf(builtInScheme, id).name[language]).join(language === 'zh' ? '、' : ', '))}</p>
       )}
-      <Checkbox
-        label={messages.readsContext}
-        hint={messages.readsContextHint}
-        checked={choice.context}
-        onChange={(context) => classifierChoices.set(model.id, { ...choice, context })}
-      />
+      {model.origin === 'folder' && (
+        <Checkbox
+          label={messages.readsContext}
+          hint={messages.readsContextHint}
+          checked={choice.context}
+          onChange={(context) => classifierChoices.set(model.id, { ...choice, context })}
+        />
+      )}
       <details open={choice.outputs.some((output) => output === null)}>
         <summary className="small">{messages.outputsCaption}</summary>
         <p className="small muted">{messages.outputsText}</p>
