@@ -24,20 +24,15 @@ export async function readyToAsk(question: Question, engine: Engine): Promise<As
 
 /** Asks one sample. @throws SampleFailure where it cannot be asked; EngineError where the engine is spent. */
 export function ask(question: Question, asker: Asker, sample: Asked, given: Given = {}): Promise<Reply> {
-  return question.tree ? askPrompt(question, asker, sample, given, question.tree.exhaustive) : askClassifier(question, asker, sample)
+  return question.tree ? askPrompt(question, asker, sample, given) : askClassifier(question, asker, sample)
 }
 
-/** The same with every branch of the answer tree scored: what a prior is made of. */
-export function askEveryPath(question: Question, asker: Asker, sample: Asked): Promise<Reply> {
-  return question.tree ? askPrompt(question, asker, sample, {}, question.tree.levels.length) : askClassifier(question, asker, sample)
-}
-
-async function askPrompt(question: Question, { engine, prefix }: Asker, sample: Asked, given: Given, exhaustive: number): Promise<Reply> {
+async function askPrompt(question: Question, { engine, prefix }: Asker, sample: Asked, given: Given): Promise<Reply> {
   let fitted: Fitted<Prompt> | null = await fitPrompt(question, engine, prefix, sample, given)
   for (;;) {
     const { input, droppedTurns } = fitted
     try {
-      return { ...(await answerOrGenerate(question, engine, input, exhaustive)), droppedTurns }
+      return { ...(await answerOrGenerate(question, engine, input)), droppedTurns }
     } catch (error) {
       if (!(error instanceof EngineError) || error.code !== 'promptTooLong') throw error
       fitted = shorter(question, sample, given, fitted)
@@ -46,13 +41,13 @@ async function askPrompt(question: Question, { engine, prefix }: Asker, sample: 
   }
 }
 
-async function answerOrGenerate(question: Question, engine: Engine, prompt: Prompt, exhaustive: number): Promise<Omit<Reply, 'droppedTurns'>> {
+async function answerOrGenerate(question: Question, engine: Engine, prompt: Prompt): Promise<Omit<Reply, 'droppedTurns'>> {
   const { method, tree, reason, maxTokens } = question
   if (method.asking === 'free' || !tree) {
     const { text, finish, promptTokens, newTokens, duration } = await engine.generate({ prompt, maxTokens, stop: [] })
     return { outcome: { kind: 'free', text, finish }, promptTokens, newTokens, duration }
   }
-  const { nodes, reason: said, promptTokens, newTokens, duration } = await engine.answer({ prompt, reason, tree: tree.root, exhaustive })
+  const { nodes, reason: said, promptTokens, newTokens, duration } = await engine.answer({ prompt, reason, tree: tree.root, exhaustive: tree.exhaustive })
   const outcome: Outcome = { kind: 'guided', conditionals: conditionalsOf(tree, nodes), reasons: said === null ? [] : [said] }
   return { outcome, promptTokens, newTokens, duration }
 }

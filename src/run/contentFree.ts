@@ -1,6 +1,8 @@
+import type { ChoiceNode } from '../domain/choiceTree.ts'
 import type { Conditional } from '../domain/prediction.ts'
+import type { Field, FieldId, LabelId } from '../domain/scheme.ts'
 import type { LogProbability } from '../domain/units.ts'
-import { type Asker, askEveryPath } from './ask.ts'
+import { ask, type Asker } from './ask.ts'
 import type { Asked, Question } from './question.ts'
 
 /** Inputs that say nothing, as Zhao et al. (2021) chose them. */
@@ -14,24 +16,47 @@ export function hasPrior({ method }: Question): boolean {
   return method.asking === 'guided' && method.steps.every(({ kind }) => kind !== 'give')
 }
 
+/** Which choice a conditional is of: its field and the path before it. */
+export type ChoiceKey = string
+
+export function choiceKey({ field, given }: Pick<Conditional, 'field' | 'given'>): ChoiceKey {
+  return JSON.stringify([field, ...Object.entries(given)])
+}
+
 /**
- * Log-probabilities that the model gives to inputs without content, on every path of the answer tree: the mean of the
- * inputs' probabilities. @throws as `ask` does.
+ * Log-probabilities that the model gives to inputs without content: the mean of the inputs' probabilities, for each
+ * choice that is wanted and those before it. A choice far down the tree that no sample came to is not worth its time.
+ * @param wanted null: every choice of the tree. @throws as `ask` does.
  */
-export async function contentFreePrior(question: Question, asker: Asker): Promise<readonly Conditional[]> {
+export async function contentFreePrior(question: Question, asker: Asker, wanted: ReadonlySet<ChoiceKey> | null): Promise<readonly Conditional[]> {
+  const { tree } = question
+  const root = tree && wanted ? pruned(tree.root, tree.levels, wanted, []) : tree?.root
+  const pruning: Question = tree && root ? { ...question, tree: { ...tree, root, exhaustive: tree.levels.length } } : question
   const replies: (readonly Conditional[])[] = []
   for (const input of inputs) {
-    const { outcome } = await askEveryPath(question, asker, input)
+    const { outcome } = await ask(pruning, asker, input)
     if (outcome.kind === 'guided' || outcome.kind === 'classified') replies.push(outcome.conditionals)
   }
   return meanOf(replies)
 }
 
+/** The tree without the choices that lead to nothing wanted; null where nothing is left. */
+function pruned(node: ChoiceNode, levels: readonly Field[], wanted: ReadonlySet<ChoiceKey>, path: readonly (readonly [FieldId, LabelId])[]): ChoiceNode | null {
+  const field = levels[path.length]!
+  let useful = wanted.has(choiceKey({ field: field.id, given: Object.fromEntries(path) }))
+  const options = node.options.map((option, at) => {
+    const next = option.next && pruned(option.next, levels, wanted, [...path, [field.id, field.labels[at]!.id]])
+    useful ||= next !== null
+    return { ...option, next }
+  })
+  return useful ? { ...node, options } : null
+}
+
 /** Conditionals of the same choice, averaged as probabilities. */
 export function meanOf(replies: readonly (readonly Conditional[])[]): readonly Conditional[] {
-  const sums = new Map<string, { readonly conditional: Conditional; readonly sum: Float64Array; count: number }>()
+  const sums = new Map<ChoiceKey, { readonly conditional: Conditional; readonly sum: Float64Array; count: number }>()
   for (const conditional of replies.flat()) {
-    const key = JSON.stringify([conditional.field, Object.entries(conditional.given)])
+    const key = choiceKey(conditional)
     const { logProbabilities } = conditional
     const entry = sums.get(key) ?? { conditional, sum: new Float64Array(logProbabilities.length), count: 0 }
     logProbabilities.forEach((value, at) => (entry.sum[at]! += Math.exp(value)))

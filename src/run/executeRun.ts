@@ -1,11 +1,11 @@
 import type { Sample } from '../domain/dataset.ts'
 import type { Plan, Run } from '../domain/plan.ts'
-import type { Conditional, Prediction } from '../domain/prediction.ts'
+import type { Conditional, Outcome, Prediction } from '../domain/prediction.ts'
 import type { FieldId, LabelId } from '../domain/scheme.ts'
 import type { Tokens } from '../domain/units.ts'
 import { type Engine, EngineError } from '../engine/engine.ts'
 import { ask, type Asker, type Reply } from './ask.ts'
-import { contentFreePrior, hasPrior } from './contentFree.ts'
+import { type ChoiceKey, choiceKey, contentFreePrior, hasPrior } from './contentFree.ts'
 import { failureReason, isSpent, SampleFailure } from './failure.ts'
 import { PredictionBuffer } from './predictionBuffer.ts'
 import type { PredictionSink } from './predictionSink.ts'
@@ -44,8 +44,9 @@ export interface RunRequest {
 }
 
 export interface PriorKeeping {
-  /** It is there already. */
-  readonly kept: boolean
+  /** What is there already (`readPriors`). */
+  readonly kept: readonly Conditional[] | undefined
+  /** Replaces it. */
   save(conditionals: readonly Conditional[]): Promise<void>
 }
 
@@ -93,6 +94,8 @@ class Execution {
   private readonly todo: readonly Sample[]
   private readonly twinKey: (sample: Sample) => string | null
   private readonly replies = new Map<string, Reply>()
+  private readonly choices = new Set<ChoiceKey>()
+  private prior: readonly Conditional[]
   private earlierRead = false
   private stage: RunProgress['stage'] = 'starting'
   private pace: Pace = startPace(performance.now())
@@ -123,6 +126,7 @@ class Execution {
     }
     this.twinKey = twinsOf(planned, (sample) => this.reads(sample))
     this.remaining = this.toAsk()
+    this.prior = request.priors?.kept ?? []
   }
 
   async execute(): Promise<RunSummary> {
@@ -133,13 +137,13 @@ class Execution {
     let prior: { readonly error: unknown } | null = null
     try {
       this.report()
-      if (priorFirst) prior = await this.askPrior()
+      if (priorFirst) prior = await this.askPrior('before')
       for (const sample of this.todo) {
         await this.gate()
         await this.settle(sample)
       }
       await this.buffer.flush()
-      if (!priorFirst) prior = await this.askPrior()
+      prior ??= await this.askPrior('after')
     } catch (error) {
       // Whoever ends the engine under a run stops it.
       const stopped = error instanceof Stopped || request.signal?.aborted || (error instanceof EngineError && error.code === 'cancelled')
@@ -196,6 +200,7 @@ class Execution {
   }
 
   private async record(sample: Sample, reply: Reply): Promise<void> {
+    this.noteChoices(reply.outcome)
     this.counts[reply.outcome.kind === 'failed' ? 'failed' : 'done']++
     await this.buffer.add({ runId: this.request.run.id, sampleId: sample.id, sampleHash: sample.hash, ...reply, at: Date.now() })
     this.report()
@@ -288,14 +293,22 @@ class Execution {
     return asker
   }
 
-  private async askPrior(): Promise<{ readonly error: unknown } | null> {
+  /**
+   * The content-free prior of the choices that this run's predictions hold and that is not kept yet.
+   * Before the samples, where nobody knows which those will be, of every choice.
+   */
+  private async askPrior(when: 'before' | 'after'): Promise<{ readonly error: unknown } | null> {
     const { priors } = this.request
-    if (!priors || priors.kept || !hasPrior(this.question)) return null
+    if (!priors || !hasPrior(this.question)) return null
+    const kept = new Set(this.prior.map(choiceKey))
+    const wanted = when === 'before' ? null : await this.choicesMade()
+    if (wanted ? [...wanted].every((key) => kept.has(key)) : kept.size > 0) return null
     await this.gate()
     try {
       const asker = await this.readyEngine('prior')
-      const conditionals = await this.interruptible(contentFreePrior(this.question, asker))
-      await priors.save(conditionals)
+      const conditionals = await this.interruptible(contentFreePrior(this.question, asker, wanted))
+      this.prior = [...this.prior, ...conditionals.filter((conditional) => !kept.has(choiceKey(conditional)))]
+      await priors.save(this.prior)
       return null
     } catch (error) {
       if (error instanceof SampleFailure) return { error }
@@ -303,6 +316,19 @@ class Execution {
       if (isSpent(error)) this.engine.lost(error)
       return { error }
     }
+  }
+
+  /** The choices that predictions of the run hold, earlier ones included; null where those cannot be read. */
+  private async choicesMade(): Promise<ReadonlySet<ChoiceKey> | null> {
+    if (this.request.done.size === 0) return this.choices
+    if (!this.request.earlier) return null
+    for (const { outcome } of await this.request.earlier()) this.noteChoices(outcome)
+    return this.choices
+  }
+
+  private noteChoices(outcome: Outcome): void {
+    if (outcome.kind !== 'guided' && outcome.kind !== 'classified') return
+    for (const conditional of outcome.conditionals) this.choices.add(choiceKey(conditional))
   }
 
   private enter(stage: RunProgress['stage']): void {

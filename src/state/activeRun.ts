@@ -141,7 +141,7 @@ export class ActiveRun {
         done: narrowed(await readPredictedIds(run.id), which),
         which: which === 'missing' ? 'missing' : 'failed',
         earlier: () => readPredictions(run.id),
-        priors: { kept: (await readPriors(run.id)) !== undefined, save: (conditionals) => savePriors(run.id, conditionals) },
+        priors: { kept: await readPriors(run.id), save: (conditionals) => savePriors(run.id, conditionals) },
         control: this.control,
         signal: this.abort.signal,
         onProgress: (progress) => this.follow(run, progress),

@@ -4,10 +4,11 @@ import { builtInScheme } from '../../src/domain/builtInScheme.ts'
 import type { Sample } from '../../src/domain/dataset.ts'
 import type { Method } from '../../src/domain/method.ts'
 import type { PlannedModel } from '../../src/domain/plan.ts'
-import type { Conditional } from '../../src/domain/prediction.ts'
+import type { Conditional, Reading } from '../../src/domain/prediction.ts'
 import { EngineError, type EngineErrorCode } from '../../src/engine/engine.ts'
 import { classifierMethod } from '../../src/prompt/builtInMethods.ts'
 import { promptFor } from '../../src/prompt/messages.ts'
+import { choiceKey } from '../../src/run/contentFree.ts'
 import { executeRun, type RunProgress, type RunRequest, type RunSummary } from '../../src/run/executeRun.ts'
 import { RunControl } from '../../src/run/runControl.ts'
 import { MemorySink, method, planned, toyClassifier, toySample } from './fixtures.ts'
@@ -21,13 +22,15 @@ interface Setting extends Partial<RunRequest> {
   readonly samples?: readonly Sample[]
   readonly method?: Method
   readonly model?: PlannedModel
+  readonly reading?: Reading
   readonly toy?: ToyOptions
 }
 
 /** A run over a toy engine with a sink in memory. */
-async function setting({ samples = twelve, method: used = method('matrix'), model = toyClassifier, toy = {}, ...over }: Setting = {}) {
+async function setting({ samples = twelve, method: used = method('matrix'), model = toyClassifier, reading = { prior: 'none', rule: 'joint', parser: 1 }, toy = {}, ...over }: Setting = {}) {
   const { plan, run } = await planned(samples, {
     methods: [used],
+    reading,
     ...(used.id === 'classifier' && { models: [model] }),
   })
   const sink = new MemorySink()
@@ -263,33 +266,77 @@ describe('the content-free prior', () => {
   const every = (conditionals: readonly Conditional[]): readonly number[] =>
     ['explicit', 'implicit', 'intent', 'emotion'].map((field) => conditionals.filter((one) => one.field === field).length)
 
-  test('is asked once, on every path, and kept', async () => {
-    let saved: readonly Conditional[] = []
-    const { calls, execute } = await setting()
-    const save = (conditionals: readonly Conditional[]): Promise<void> => {
-      saved = conditionals
+  /** Where a prior is kept, as storage keeps it. */
+  class Keeping {
+    kept: readonly Conditional[] | undefined = undefined
+    saves = 0
+
+    save(conditionals: readonly Conditional[]): Promise<void> {
+      this.kept = conditionals
+      this.saves++
       return Promise.resolve()
     }
-    expect(await execute({ priors: { kept: false, save } })).toMatchObject({ end: 'finished', asked: 11 })
-    expect(every(saved)).toEqual([1, 3, 9, 72])
-    for (const { logProbabilities } of saved) expect(logProbabilities.reduce((sum, value) => sum + Math.exp(value), 0)).toBeCloseTo(1, 4)
-    const before = calls('answer').length
-    expect(before).toBe(11 + 3)
-    await execute({ priors: { kept: true, save } })
-    expect(calls('answer')).toHaveLength(before)
+  }
+
+  const names = (conditionals: readonly Conditional[]): readonly string[] => conditionals.map(choiceKey).sort()
+
+  test('is asked once, for the choices that the predictions hold', async () => {
+    const keeping = new Keeping()
+    const { sink, calls, execute } = await setting()
+    expect(await execute({ priors: keeping })).toMatchObject({ end: 'finished', asked: 11 })
+    const held = [...sink.predictions.values()].flatMap(({ outcome }) => (outcome.kind === 'guided' ? outcome.conditionals : []))
+    expect(names(keeping.kept!)).toEqual([...new Set(names(held))])
+    for (const { logProbabilities } of keeping.kept!) expect(logProbabilities.reduce((sum, value) => sum + Math.exp(value), 0)).toBeCloseTo(1, 4)
+    expect(calls('answer')).toHaveLength(11 + 3)
+    await execute({ priors: keeping })
+    expect(calls('answer')).toHaveLength(11 + 3)
+    expect(keeping.saves).toBe(1)
+  })
+
+  test('is of every choice where the plan’s own reading wants it from the start', async () => {
+    const keeping = new Keeping()
+    const { calls, execute } = await setting({ reading: { prior: 'contentFree', rule: 'joint', parser: 1 } })
+    await execute({ priors: keeping })
+    expect(every(keeping.kept!)).toEqual([1, 3, 9, 72])
+    expect(calls('answer').slice(0, 3).every((text) => !text.includes('句子'))).toBe(true)
+    expect(calls('answer')).toHaveLength(11 + 3)
+  })
+
+  test('says the same of a choice whether others are asked with it or not', async () => {
+    const [all, few] = [new Keeping(), new Keeping()]
+    await (await setting({ reading: { prior: 'contentFree', rule: 'joint', parser: 1 } })).execute({ priors: all })
+    await (await setting()).execute({ priors: few })
+    const whole = new Map(all.kept!.map((conditional) => [choiceKey(conditional), conditional]))
+    for (const conditional of few.kept!) expect(conditional).toEqual(whole.get(choiceKey(conditional)))
+  })
+
+  test('grows with the run, and keeps what it was', async () => {
+    const keeping = new Keeping()
+    const control = new RunControl()
+    const { execute } = await setting()
+    await execute({ priors: keeping, control, onProgress: ({ done }) => done >= 4 && control.stop() })
+    expect(keeping.kept).toBeUndefined()
+    const small = await setting({ samples: twelve.slice(0, 3) })
+    await small.execute({ priors: keeping })
+    const first = keeping.kept!
+    const large = await setting()
+    await large.execute({ priors: keeping })
+    expect(keeping.saves).toBe(2)
+    expect(keeping.kept!.length).toBeGreaterThan(first.length)
+    expect(keeping.kept!.slice(0, first.length)).toEqual(first)
   })
 
   test('that fails does not fail the run', async () => {
     const { execute } = await setting({ toy: { fault: ({ text }) => (text.includes('N/A') ? 'outOfMemory' : null) } })
-    expect(await execute({ priors: { kept: false, save: () => Promise.resolve() } })).toMatchObject({ end: 'finished', done: 12, priorError: { code: 'outOfMemory' } })
+    expect(await execute({ priors: new Keeping() })).toMatchObject({ end: 'finished', done: 12, priorError: { code: 'outOfMemory' } })
   })
 
   test('never calls a label impossible', async () => {
-    let saved: readonly Conditional[] = []
+    const keeping = new Keeping()
     const { execute } = await setting({ method: classifierMethod })
-    await execute({ priors: { kept: false, save: (conditionals) => Promise.resolve(void (saved = conditionals)) } })
-    expect(saved.map(({ field }) => field)).toEqual(['explicit', 'implicit'])
-    expect(saved.flatMap(({ logProbabilities }) => [...logProbabilities]).every(Number.isFinite)).toBe(true)
+    await execute({ priors: keeping })
+    expect(keeping.kept!.map(({ field }) => field)).toEqual(['explicit', 'implicit'])
+    expect(keeping.kept!.flatMap(({ logProbabilities }) => [...logProbabilities]).every(Number.isFinite)).toBe(true)
   })
 })
 

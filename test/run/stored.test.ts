@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { savePlan } from '../../src/storage/plans.ts'
 import { predictionSink, readPredictedIds, readPredictions } from '../../src/storage/predictions.ts'
 import { readPriors, savePriors } from '../../src/storage/priors.ts'
+import { choiceKey } from '../../src/run/contentFree.ts'
 import { executeRun, type RunRequest } from '../../src/run/executeRun.ts'
 import { RunControl } from '../../src/run/runControl.ts'
 import { method, MemorySink, planned, toySample } from './fixtures.ts'
@@ -23,7 +24,7 @@ test('a stored run, stopped and taken up again, reads back as an undisturbed one
       sink: predictionSink(run.id),
       done: await readPredictedIds(run.id),
       earlier: () => readPredictions(run.id),
-      priors: { kept: (await readPriors(run.id)) !== undefined, save: (conditionals) => savePriors(run.id, conditionals) },
+      priors: { kept: await readPriors(run.id), save: (conditionals) => savePriors(run.id, conditionals) },
       ...over,
     })
   let asked = 0
@@ -44,6 +45,7 @@ test('a stored run, stopped and taken up again, reads back as an undisturbed one
   const stored = new MemorySink()
   await stored.append(await readPredictions(run.id))
   expect(stored.content).toEqual(calm.content)
-  expect((await readPriors(run.id))?.length).toBe(1 + 9 + 9 * 8)
+  const choices = [...calm.predictions.values()].flatMap(({ outcome }) => (outcome.kind === 'guided' ? outcome.conditionals.map(choiceKey) : []))
+  expect(new Set((await readPriors(run.id))?.map(choiceKey))).toEqual(new Set(choices))
   expect(await take()).toMatchObject({ end: 'finished', asked: 0 })
 })
