@@ -71,13 +71,16 @@ function cellText(cell: unknown): string {
   return typeof cell === 'string' ? cell : JSON.stringify(cell)
 }
 
+/** The apostrophe that keeps spreadsheets from running a cell (csv.ts). */
+const guard = /^'(?=[=+\-@\t\r＝＋－＠])/
+
 function delimitedRows(text: string): { rows: Row[]; problems: ImportedProblem[] } {
   const plain = text.startsWith('\ufeff') ? text.slice(1) : text
   const { data, meta } = Papa.parse<string[]>(plain, { delimiter: '', delimitersToGuess: [',', '\t', ';', '|'], skipEmptyLines: 'greedy' })
   const [header = [], ...body] = data
   const rows = body.map((cells, at) => ({
     line: at + 2,
-    cells: Object.fromEntries(cells.flatMap((cell, column) => (header[column] === undefined ? [] : [[header[column].trim(), cell]]))),
+    cells: Object.fromEntries(cells.flatMap((cell, column) => (header[column] === undefined ? [] : [[header[column].trim(), cell.replace(guard, '')]]))),
     raw: cells.join(meta.delimiter),
   }))
   return { rows, problems: [] }

@@ -14,6 +14,10 @@ describe('a plain file of ids and labels', () => {
     expect(records.map(({ id, predicted }) => [id, predicted])).toEqual([['7', { stance: 'Veiled Negative', intent: '反讽' }], ['007', { stance: '', intent: '礼貌' }]])
   })
 
+  test('the apostrophe that guards a cell against spreadsheets is not part of it', () => {
+    expect(read(`id,stance\n'@a,中性\n'b,中性\n`).records.map(({ id }) => id)).toEqual(['@a', "'b"])
+  })
+
   test('TSV and semicolons', () => {
     expect(read('id\tstance\na\t中性\n').records).toHaveLength(1)
     expect(read('id;stance\na;中性\nb;正面\n').records).toHaveLength(2)

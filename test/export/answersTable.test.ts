@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { builtInScheme } from '../../src/domain/builtInScheme.ts'
+import { fieldOf } from '../../src/domain/scheme.ts'
+import { answersTable, tableLines } from '../../src/export/answersTable.ts'
+import { csvText } from '../../src/export/csv.ts'
+import { matchRecords } from '../../src/export/matchRecords.ts'
+import { readLabelFile } from '../../src/export/readLabelFile.ts'
+import { importedAnswer } from '../../src/export/readResultFile.ts'
+import { hash, plan, runs, samples } from './fixtures.ts'
+
+const polarity = (field: string, given: Record<string, string>, at: number) => ({ field, given, logProbabilities: Float32Array.from([0, 1, 2], (label) => Math.log(label === at ? 0.5 : 0.25)) })
+const base = { runId: runs[0]!.id, sampleHash: hash(1), droppedTurns: 0, promptTokens: 1, newTokens: 0, duration: 1, at: 1 }
+const predictions = [
+  { ...base, sampleId: '007', outcome: { kind: 'guided', reasons: [], conditionals: [polarity('explicit', {}, 1), ...['Positive', 'Neutral', 'Negative'].map((explicit) => polarity('implicit', { explicit }, 2))] } },
+  { ...base, sampleId: '四', outcome: { kind: 'failed', reason: 'timedOut' } },
+] as const
+const content = { plan, runs, samples, predictions: new Map([[runs[0]!.id, predictions]]), priors: new Map() }
+const table = answersTable(content, runs[0]!)
+
+describe('a run’s answers as a table', () => {
+  test('have a row for every sample of the plan, waiting and failed ones too', () => {
+    expect(table.rows.map((row) => row[0])).toEqual(plan.sampleIds)
+    const column = (header: string) => table.rows.map((row) => row[table.columns.findIndex((each) => each.header === header)])
+    expect(column('predicted_stance')).toEqual([null, 'Veiled Negative', null, null])
+    expect(column('answer_stance')).toEqual(['notAsked', 'chosen', 'notAsked', 'failed'])
+    expect(column('gold_stance')).toEqual([null, 'Neutral', 'Neutral', 'Neutral'])
+    expect(column('gold_intent')[1]).toBe('Concern')
+    expect(column('probability_explicit')[1]).toBeCloseTo(0.5, 6)
+    expect(column('answer_intent')[1]).toBe('notAsked')
+  })
+
+  test('hold text only where asked for', () => {
+    expect(csvText(table).includes('句子')).toBe(false)
+    expect(answersTable(content, runs[0]!, { text: true }).rows[3]![1]).toBe('句子 3 🙂')
+  })
+
+  test.each([['CSV', csvText], ['JSONL', tableLines]] as const)('come back from %s', (_, write) => {
+    const read = readLabelFile('answers', write(table), builtInScheme)
+    expect(read.fields).toEqual(['explicit', 'implicit', 'stance', 'intent', 'emotion'])
+    const { matched, unmatched, missing } = matchRecords(read.records, samples)
+    expect([matched.length, unmatched.length, missing.length, read.problems.length]).toEqual([4, 0, 0, 0])
+    const stance = (at: number) => importedAnswer(fieldOf(builtInScheme, 'stance'), matched[at]!.record.predicted.stance!)
+    expect(stance(1)).toEqual({ kind: 'chosen', label: 'Veiled Negative' })
+    expect(stance(0)).toEqual({ kind: 'unparsed' })
+  })
+})
