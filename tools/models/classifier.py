@@ -34,11 +34,15 @@ class Classifier(nn.Module):
 
     def forward(self, ids, segments, present):
         """Logits, one column an output. present: which tokens are no padding."""
+        pooled = self.dropout(self.pooled(ids, segments, present)[:, self.output_field])
+        return (pooled * self.output.weight).sum(-1) + self.output.bias
+
+    def pooled(self, ids, segments, present):
+        """One vector a field: batch x fields x hidden."""
         absent = torch.zeros(present.shape).masked_fill(~present, -1e9)
         x = _with_segments(self.backbone, ids, self.segments[segments], absent[:, None, None, :])
         shares = (self.queries @ x.transpose(1, 2) + absent[:, None, :]).softmax(-1)
-        pooled = self.dropout((shares @ x)[:, self.output_field])
-        return (pooled * self.output.weight).sum(-1) + self.output.bias
+        return shares @ x
 
     def slices(self) -> dict[str, slice]:
         """Each field's columns."""
@@ -184,12 +188,21 @@ def _next(left: list[int], source: Encoded, size: int, random_: random.Random) -
     return rows
 
 
-@torch.no_grad()
-def logits_of(model: Classifier, encoded: Encoded, size: int = 64) -> np.ndarray:
+def logits_of(model: Classifier, encoded: Encoded) -> np.ndarray:
     """fp32 logits, one row an example."""
+    return _by_batch(model, encoded)
+
+
+def pooled_of(model: Classifier, encoded: Encoded) -> np.ndarray:
+    """The pooled vectors of all fields and tasks, joined to one row an example."""
+    return _by_batch(lambda *inputs: model.pooled(*inputs).flatten(1), encoded)
+
+
+@torch.no_grad()
+def _by_batch(function, encoded: Encoded, size: int = 64) -> np.ndarray:
+    """function(ids, segments, presence) over all examples, those of like length together."""
     order = sorted(range(len(encoded.ids)), key=lambda r: len(encoded.ids[r]))
-    found = np.zeros((len(order), len(model.output_field)), np.float32)
-    for at in range(0, len(order), size):
-        rows = order[at:at + size]
-        found[rows] = model(*batch(encoded, rows)).numpy()
+    parts = [function(*batch(encoded, order[at:at + size])).float().numpy() for at in range(0, len(order), size)]
+    found = np.empty((len(order), *parts[0].shape[1:]), np.float32)
+    found[order] = np.concatenate(parts)
     return found

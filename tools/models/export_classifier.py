@@ -7,8 +7,9 @@ import folder
 import supervision
 import vocabulary
 from backbone import Shape
-from classifier import LENGTH, Classifier
+from classifier import LENGTH
 from graph import classifier_graph
+from mixture import Trained
 
 POSITIONS = 512
 
@@ -19,23 +20,26 @@ def outputs() -> list[str]:
     return [f"{field}={label}" for field in supervision.FIELDS for label in labels[field]]
 
 
-def exported_weights(model: Classifier, temperatures: dict[str, float]) -> dict[str, np.ndarray]:
-    """The weights without the corpora's own tasks; each field's output is divided by its temperature."""
-    state = {name: value.detach().numpy() for name, value in model.state_dict().items()}
+def exported_weights(trained: Trained) -> dict[str, np.ndarray]:
+    """The weights without the corpora's own tasks; each field's deep and wide outputs are scaled by its mixture."""
+    state = {name: value.detach().numpy() for name, value in trained.deep.state_dict().items()}
     count = len(outputs())
     fields = state["output_field"][:count]
-    by_output = np.array([temperatures[supervision.FIELDS[f]] for f in fields], np.float32)
+    deep, wide = (np.array([getattr(trained.mixtures[supervision.FIELDS[f]], part) for f in fields], np.float32) for part in ("deep", "wide"))
+    table = trained.wide.table.copy()
+    table[:, :-1] *= wide
     return {
         **{name: value for name, value in state.items() if name.startswith("backbone.")},
         "segments": state["segments"], "queries": state["queries"][:len(supervision.FIELDS)],
-        "output.weight": state["output.weight"][:count] / by_output[:, None], "output.bias": state["output.bias"][:count] / by_output,
-        "output_field": fields,
+        "output.weight": state["output.weight"][:count] * deep[:, None],
+        "output.bias": state["output.bias"][:count] * deep + trained.wide.bias * wide,
+        "output_field": fields, "wide": table,
     }
 
 
-def export(model: Classifier, temperatures: dict[str, float], target: Path, full: Path) -> None:
+def export(trained: Trained, target: Path, full: Path) -> None:
     """Everything but model.json to `target`; the fp32 graph, to compare with, to `full`."""
-    shape, weights = model.backbone.shape, exported_weights(model, temperatures)
+    shape, weights = trained.deep.backbone.shape, exported_weights(trained)
     folder.write_graph(target / "onnx" / "model_quantized.onnx", classifier_graph(shape, weights, POSITIONS, "int8"))
     folder.write_graph(full, classifier_graph(shape, weights, POSITIONS, "float"))
     folder.write_json(target / "config.json", config(shape))

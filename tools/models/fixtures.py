@@ -1,5 +1,4 @@
 """Tiny random models for the engine's tests: one with plain attention, one with GroupQueryAttention."""
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -8,7 +7,7 @@ from pathlib import Path
 import onnx
 import torch
 from onnx import TensorProto, helper
-from transformers import LlamaConfig, LlamaForCausalLM
+from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
 
 import folder
 import vocabulary
@@ -49,10 +48,10 @@ def _with_grouped_attention(plain: Backbone) -> onnx.ModelProto:
     with tempfile.TemporaryDirectory() as name:
         work = Path(name)
         as_llama(plain).save_pretrained(work / "hf")
+        PreTrainedTokenizerFast(tokenizer_object=vocabulary.first(TOKENS)).save_pretrained(work / "hf")
         subprocess.run([sys.executable, "-m", "onnxruntime_genai.models.builder", "-i", work / "hf", "-o", work / "onnx",
                         "-p", "fp32", "-e", "cpu", "-c", work / "cache"], check=True, capture_output=True)
         model = onnx.load(str(work / "onnx" / "model.onnx"))
-        shutil.rmtree(work / "onnx")
     for value in [*model.graph.input, *model.graph.output]:
         for dim in value.type.tensor_type.shape.dim:
             if dim.dim_param == "kv_cache_dim":

@@ -9,6 +9,8 @@ import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
 
+import vocabulary
+import wide
 from backbone import Shape
 
 OPSET = 17
@@ -199,8 +201,8 @@ def causal_graph(shape: Shape, weights: dict[str, np.ndarray], positions: int, p
 
 
 def classifier_graph(shape: Shape, weights: dict[str, np.ndarray], positions: int, precision: str) -> onnx.ModelProto:
-    """An encoder with one attention-pooled vector a field. `weights` holds the backbone's under `backbone.`, and
-    segments, queries, output.weight, output.bias and output_field (which field each output belongs to)."""
+    """An encoder with one attention-pooled vector a field, plus the wide part. `weights` holds the backbone's under
+    `backbone.`, and segments, queries, output.weight, output.bias, output_field (which field each output belongs to), wide."""
     g = Graph(precision)
     ids = g.input("input_ids", TensorProto.INT64, ["batch_size", "sequence_length"])
     mask = g.input("attention_mask", TensorProto.INT64, ["batch_size", "sequence_length"])
@@ -221,9 +223,44 @@ def classifier_graph(shape: Shape, weights: dict[str, np.ndarray], positions: in
     shares = g.op("Softmax", g.op("Add", scores, g.op("Squeeze", bias, g.integers(1))), axis=-1)
     pooled = g.op("MatMul", shares, x)
     of_output = g.op("Gather", pooled, g.constant(weights["output_field"].astype(np.int64)), axis=1)
-    products = g.op("Mul", of_output, g.tensor("output.weight", weights["output.weight"]))
-    g.op("Add", g.op("ReduceSum", products, g.integers(-1), keepdims=0), g.tensor("output.bias", weights["output.bias"]), to="logits")
+    deep = g.op("ReduceSum", g.op("Mul", of_output, g.tensor("output.weight", weights["output.weight"])), g.integers(-1), keepdims=0)
+    both = g.op("Add", deep, wide_part(g, ids, segments, weights["wide"]))
+    g.op("Add", both, g.tensor("output.bias", weights["output.bias"]), to="logits")
     return g.model()
+
+
+def wide_part(g: Graph, ids: str, segments: str, table: np.ndarray) -> str:
+    """wide.Wide.logits without its bias: batch x outputs."""
+    tokens, buckets, features = wide.TOKENS, wide.BUCKETS, wide.FEATURES
+    plain = g.op("Greater", ids, g.constant(np.int64(vocabulary.MASK)))
+    none = g.constant(np.int64(features))
+
+    def left(x: str) -> str:
+        return g.op("Slice", x, g.integers(0), g.integers(-1), g.integers(1))
+
+    def right(x: str) -> str:
+        return g.op("Slice", x, g.integers(1), g.integers(2**63 - 1), g.integers(1))
+
+    single = g.op("Add", g.op("Mul", segments, g.constant(np.int64(tokens))), ids)
+    bucket = g.op("Mod", g.op("Add", g.op("Mul", left(ids), g.constant(np.int64(wide.FACTOR))), right(ids)), g.constant(np.int64(buckets)))
+    pair = g.op("Add", g.op("Add", g.op("Mul", left(segments), g.constant(np.int64(buckets))), bucket), g.constant(np.int64(2 * tokens)))
+    found = g.op("Concat", g.op("Where", plain, single, none),
+                 g.op("Where", g.op("And", left(plain), right(plain)), pair, none), axis=1)
+    rows = _wide_rows(g, found, table)
+    of = g.op("Unsqueeze", g.op("Concat", segments, left(segments), axis=1), g.integers(1))
+    belongs = g.op("Cast", g.op("Equal", of, g.constant(np.arange(2, dtype=np.int64).reshape(1, 2, 1))), to_type=TensorProto.FLOAT)
+    sums = g.op("MatMul", belongs, rows)
+    logits, squares = g.op("Split", sums, g.integers(table.shape[1] - 1, 1), outputs=2, axis=-1)
+    scaled = g.op("Div", logits, g.op("Sqrt", g.op("Max", squares, g.number(1e-6))))
+    return g.op("ReduceSum", scaled, g.integers(1), keepdims=0)
+
+
+def _wide_rows(g: Graph, found: str, table: np.ndarray) -> str:
+    if g.precision == "float":
+        return g.op("Gather", g.tensor("wide", table.astype(np.float32)), found, axis=0)
+    scale = np.maximum(np.abs(table).max(0), 1e-8) / 127
+    rows = g.op("Gather", g.tensor("wide_quantized", np.round(table / scale).astype(np.int8)), found, axis=0)
+    return g.op("Mul", g.op("Cast", rows, to_type=TensorProto.FLOAT), g.tensor("wide_scale", scale.astype(np.float32)))
 
 
 def padding_bias(g: Graph, mask: str) -> str:

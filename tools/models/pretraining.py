@@ -13,7 +13,7 @@ from backbone import Backbone, Shape
 from optimisation import Optimiser
 from places import STAGES
 
-ROW, BATCH, STEPS, RATE = 128, 32, 1600, 2e-3
+ROW, BATCH, STEPS, RATE = 128, 32, 750, 2e-3
 MASKED = 0.2
 EMBEDDING_SCALE = 0.05
 FOLDER = STAGES / "pretraining"
@@ -75,7 +75,7 @@ def pretrain() -> None:
         if optimiser.done % 50 == 0:
             print(f"{optimiser.done} next {np.mean(losses[0]):.3f} masked {np.mean(losses[1]):.3f} {(time.time() - began) / 60:.1f} min", flush=True)
             losses = [[], []]
-        if optimiser.done % 200 == 0:
+        if optimiser.done % 50 == 0:
             torch.save({"backbone": backbone.state_dict(), "optimiser": optimiser.state()}, CHECKPOINT)
     torch.save(backbone.state_dict(), RESULT)
     CHECKPOINT.unlink(missing_ok=True)

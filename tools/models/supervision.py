@@ -17,7 +17,7 @@ ZHMULTI = ["none", "happiness", "concern", "anger", "surprise", "sadness", "disg
 # Tasks of the corpora beside the scheme's fields; they shape the encoder and are not exported.
 TASKS = {
     "sentiment": list(SENTIMENT), "cpedEmotion": CPED_EMOTIONS, "act": CPED_ACTS, "eightEmotions": ZHMULTI,
-    "sarcasm": ["0", "1"], "offensive": ["ok", "off"], "review": ["pos", "neg"],
+    "offensive": ["ok", "off"], "review": ["pos", "neg"],
 }
 WEAK = 0.15
 CONTEXT_TURNS = 4
@@ -57,16 +57,18 @@ def own(records: list[dict]) -> list[dict]:
 
 
 def weak() -> list[dict]:
-    """All corpora as examples."""
-    return [*cped(), *eight_emotions(), *sarcasm(), *offensive(), *reviews()]
+    """The corpora as examples, without what evaluate.py measures on: CPED-valid, a fifth of the eight emotions, FanChuan's sarcasm."""
+    return [*(cped_example(r) for r in corpora.records("dialogue_emotion") if r["src"] == "CPED-test"),
+            *(eight_example(r) for i, r in enumerate(corpora.records("emotion")) if not held_out(i)), *offensive(), *reviews()]
+
+
+def held_out(index: int) -> bool:
+    """Every fifth record of a corpus without a split of its own."""
+    return index % 5 == 4
 
 
 def _example(text: str, context: list[str], targets: dict[str, list[str]]) -> dict:
     return {"text": text, "context": "\n".join(context[-CONTEXT_TURNS:]), "weight": WEAK, "targets": targets}
-
-
-def cped() -> list[dict]:
-    return [cped_example(r) for r in corpora.records("dialogue_emotion")]
 
 
 def cped_example(r: dict) -> dict:
@@ -84,18 +86,8 @@ def cped_example(r: dict) -> dict:
     return _example(r["text"], [corpora.without_speaker(turn) for turn in r["context"]], targets)
 
 
-def eight_emotions() -> list[dict]:
-    return [_example(r["text"], [], {"eightEmotions": [r["label"]], **EIGHT[r["label"]]}) for r in corpora.records("emotion")]
-
-
-def sarcasm() -> list[dict]:
-    return [sarcasm_example(r) for r in corpora.records("sarcasm") if r["src"].startswith("FanChuan")]
-
-
-def sarcasm_example(r: dict) -> dict:
-    ironic = {"explicit": ["Positive", "Neutral"], "implicit": ["Negative"], "intent": ["Irony"],
-              "emotion": ["Contempt", "Cynicism", "Aggression", "Disappointment"]}
-    return _example(r["text"], r["context"], {"sarcasm": [str(r["label"])], **(ironic if r["label"] else {})})
+def eight_example(r: dict) -> dict:
+    return _example(r["text"], [], {"eightEmotions": [r["label"]], **EIGHT[r["label"]]})
 
 
 def offensive() -> list[dict]:

@@ -3,8 +3,9 @@
 
 held-* batches are held out: whole batches go to `calibrate` until it has 150 records, the others to `test`; minimal pairs lie
 within a batch, so none is torn apart. sample-* batches are the demonstration data and go nowhere. A record is a near-duplicate
-when the Jaccard similarity of its character 3-grams (text and the end of its context) to an earlier record is 0.6 or more;
-members of one minimal pair share their text on purpose and are compared with others only. Held-out records come first, so
+when the Jaccard similarity of its character 3-grams to an earlier record is 0.6 or more, of the texts and of text and context
+together; so two answers to one question stay, and so does one answer to two questions. Members of one minimal pair are compared with
+others only. Held-out records come first, so
 what resembles them leaves the training side.
 """
 import json
@@ -16,7 +17,6 @@ HERE = Path(__file__).resolve().parent
 POLARITY = {"+": "Positive", "0": "Neutral", "-": "Negative"}
 CALIBRATE = 150
 NEAR = 0.6
-CONTEXT_END = 40
 
 
 def read(pattern: str) -> list[dict]:
@@ -41,27 +41,27 @@ def _record(batch: str, row: dict[str, str]) -> dict:
     }
 
 
-def shingles(record: dict) -> frozenset[str]:
-    text = record["text"] + "\n" + record["context"][-CONTEXT_END:]
+def shingles(text: str) -> frozenset[str]:
     return frozenset(text[i:i + 3] for i in range(max(1, len(text) - 2)))
+
+
+def likeness(one: frozenset[str], other: frozenset[str]) -> float:
+    return len(one & other) / len(one | other)
 
 
 def without_near_duplicates(records: list[dict]) -> tuple[list[dict], list[tuple[dict, dict]]]:
     """(kept, [(dropped, the earlier record it resembles)])"""
-    kept, dropped, seen, index = [], [], [], defaultdict(list)
+    kept, dropped, seen, index = [], [], [], defaultdict(set)
     for record in records:
-        grams = shingles(record)
-        shared = defaultdict(int)
-        for gram in grams:
-            for other in index[gram]:
-                shared[other] += 1
-        twin = next((o for o, n in shared.items() if n / (len(grams) + len(seen[o]) - n) >= NEAR
+        grams = shingles(record["text"]), shingles(record["context"] + "\n" + record["text"])
+        candidates = set().union(*(index[gram] for gram in grams[0]))
+        twin = next((o for o in sorted(candidates) if all(likeness(a, b) >= NEAR for a, b in zip(grams, seen[o]))
                      and not (record["pair"] and record["pair"] == kept[o]["pair"])), None)
         if twin is not None:
             dropped.append((record, kept[twin]))
             continue
-        for gram in grams:
-            index[gram].append(len(kept))
+        for gram in grams[0]:
+            index[gram].add(len(kept))
         seen.append(grams)
         kept.append(record)
     return kept, dropped

@@ -1,0 +1,47 @@
+"""Unlabelled texts that the trained classifier labels, so that the small language model has more to learn from than the project's records."""
+import random
+
+import classifier
+import corpora
+import supervision
+import vocabulary
+from mixture import Trained
+
+COUNT = {"LCCC": 5000, "CPED": 4000, "FanChuan": 2000}
+TURNS = (2, 6)
+
+
+def records(teacher: Trained) -> list[dict]:
+    """Records as the training set has them, labelled by the teacher."""
+    unlabelled = [*_lccc(), *_cped(), *_fanchuan()]
+    examples = [{"text": r["text"], "context": r["context"], "weight": 1.0, "targets": {}} for r in unlabelled]
+    logits = teacher.logits(classifier.encode(examples, supervision.labels(), vocabulary.tokenizer()))
+    labels = supervision.labels()
+    chosen = {field: [labels[field][i] for i in logits[field].argmax(1)] for field in supervision.FIELDS}
+    return [{**r, **{field: chosen[field][at] for field in supervision.FIELDS}} for at, r in enumerate(unlabelled)]
+
+
+def _drawn(found: list[dict], source: str) -> list[dict]:
+    return random.Random(source).sample(found, min(COUNT[source], len(found)))
+
+
+def _lccc() -> list[dict]:
+    """The last turn of each dialogue is the target."""
+    found = []
+    for source, text in corpora.texts():
+        turns = text.split("\n")
+        if source.startswith("LCCC") and TURNS[0] <= len(turns) <= TURNS[1] and turns[-1].strip():
+            found.append({"scene": "dialogue", "context": "\n".join(turns[:-1]), "text": turns[-1]})
+    return _drawn(found, "LCCC")
+
+
+def _cped() -> list[dict]:
+    found = [{"scene": "dialogue", "context": "\n".join(map(corpora.without_speaker, r["context"][-TURNS[1]:])), "text": r["text"]}
+             for r in corpora.records("dialogue_emotion") if r["context"] and r["text"].strip()]
+    return _drawn(found, "CPED")
+
+
+def _fanchuan() -> list[dict]:
+    found = [{"scene": "forum_comment", "context": "[话题标题] " + " ".join(r["context"]).replace("\n", " "), "text": r["text"]}
+             for r in corpora.records("sarcasm") if r["context"] and r["text"].strip() and r["src"].startswith("FanChuan")]
+    return _drawn(found, "FanChuan")
