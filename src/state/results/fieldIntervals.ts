@@ -3,7 +3,7 @@ import { seededRandom } from '../../domain/random.ts'
 import { calibrationBand } from '../../metrics/calibration.ts'
 import { benchmarkMetrics, macroF1, supportedLabels } from '../../metrics/classification.ts'
 import { type Difference, differences, discordance } from '../../metrics/comparison.ts'
-import { confusion } from '../../metrics/confusion.ts'
+import { confusion, type Statistic, UNPARSED } from '../../metrics/confusion.ts'
 import { accuracyInterval, bootstrapIntervals } from '../../metrics/intervals.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../metrics/mcnemar.ts'
 import { swapTest } from '../../metrics/swapTest.ts'
@@ -13,18 +13,30 @@ import type { Differences, FieldIntervals, LabelArrays, PairArrays } from './met
 export const INTERVAL_SEED = 20_260
 
 /** Wilson for accuracy, the basic bootstrap for the rest; with groups the cluster bootstrap for all. */
-export function fieldIntervals({ labels, gold, predicted, confidences, groups }: LabelArrays): FieldIntervals {
-  const table = confusion(labels, gold, predicted)
-  const supported = supportedLabels(table)
-  const intervals = bootstrapIntervals(
-    labels,
-    gold,
-    predicted,
-    { ...benchmarkMetrics, supportedMacroF1: (resample) => macroF1(resample, supported) },
-    { random: seededRandom(INTERVAL_SEED), groups: groups ?? undefined },
-  )
-  const calibration = calibrationBand(confidences, { random: seededRandom(INTERVAL_SEED) })
-  return { ...intervals, calibration, ...(!groups && { accuracy: accuracyInterval(table) }) }
+export function fieldIntervals(arrays: LabelArrays): FieldIntervals {
+  const supported = supportedLabels(confusion(arrays.labels, arrays.gold, arrays.predicted))
+  const supportedMacroF1: Statistic = (resample) => macroF1(resample, supported)
+  return {
+    ...intervalsOf(arrays, { ...benchmarkMetrics, supportedMacroF1 }),
+    parsed: arrays.predicted.includes(UNPARSED) ? intervalsOf(onlyParsed(arrays), benchmarkMetrics) : null,
+    calibration: calibrationBand(arrays.confidences, { random: seededRandom(INTERVAL_SEED) }),
+  }
+}
+
+function intervalsOf<Name extends string>({ labels, gold, predicted, groups }: LabelArrays, statistics: Readonly<Record<Name | 'accuracy', Statistic>>) {
+  const intervals = bootstrapIntervals(labels, gold, predicted, statistics, { random: seededRandom(INTERVAL_SEED), groups: groups ?? undefined })
+  return groups ? intervals : { ...intervals, accuracy: accuracyInterval(confusion(labels, gold, predicted)) }
+}
+
+/** The records whose answer names a label, in or out of the scheme. */
+function onlyParsed(arrays: LabelArrays): LabelArrays {
+  const kept = (_: number, record: number): boolean => arrays.predicted[record] !== UNPARSED
+  return {
+    ...arrays,
+    gold: arrays.gold.filter(kept),
+    predicted: arrays.predicted.filter(kept),
+    groups: arrays.groups && arrays.groups.filter(kept),
+  }
 }
 
 /** Second minus first, with paired intervals and tests: McNemar's for accuracy, paired swaps for the rest and for groups. */

@@ -79,6 +79,8 @@ export interface SampleDetail {
 
 /** Intervals of the benchmark's figures for one field; undefined as metrics/intervals.ts says. */
 export interface FieldIntervals extends Readonly<Record<MetricName | 'supportedMacroF1', Interval | undefined>> {
+  /** Of the figures without the answers that named no label; null where all did. */
+  readonly parsed: Readonly<Record<MetricName, Interval | undefined>> | null
   /** What the calibration error would be were the model calibrated. */
   readonly calibration: CalibrationBand | undefined
 }

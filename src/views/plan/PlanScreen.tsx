@@ -14,6 +14,7 @@ import { FigureChoice } from './FigureChoice.tsx'
 import { MethodChoice } from './MethodChoice.tsx'
 import { ModelChoices } from './ModelChoices.tsx'
 import { PlanSummary } from './PlanSummary.tsx'
+import '../parts/lists.css'
 import './plan.css'
 
 /** What to run is chosen here; every choice stands in the address bar until the plan is frozen. */

@@ -39,15 +39,16 @@ export function DashboardHead({ address, selection, runs }: DashboardHeadProps):
             />
           )}
         </div>
-        <p className="small muted results__facts">
+        <p className="small muted inline-facts">
           <span>{plan.dataset.name}, n = {formatCount(plan.sampleIds.length, language)}</span>
           <span>{run.model.ref.dtype} · {run.model.ref.device}</span>
           <span>{messages.readings.rule[reading.rule]}, {messages.readings.prior[reading.prior]}</span>
           <span>{formatMoment(plan.createdAt, language)}</span>
+          {plan.dataset.demonstration && address.view !== 'overview' && <span className="badge">{messages.demonstration}</span>}
           <span className="mono" title={messages.planHashTitle(plan.id)}>{messages.planHash(plan.id.slice(0, 12))}</span>
         </p>
       </header>
-      {plan.dataset.demonstration && <Notice kind="warning" title={messages.demonstration}>{messages.demonstrationText}</Notice>}
+      {plan.dataset.demonstration && address.view === 'overview' && <Notice kind="warning" title={messages.demonstration}>{messages.demonstrationText}</Notice>}
       {selection.exploratory && (
         <Notice
           kind="warning"

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { Fragment, type ReactElement } from 'react'
 import type { Plan } from '../../domain/plan.ts'
 import { type FieldId, fieldOf } from '../../domain/scheme.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -40,19 +40,34 @@ export function HeadlineTable({ plan, fields, intervals }: HeadlineTableProps): 
         </thead>
         <tbody>
           {fields.map((row) => (
-            <tr key={row.field}>
-              <th scope="row">{fieldOf(plan.scheme, row.field).name[language]}</th>
-              <td data-align="end">{formatCount(row.all.records, language)}</td>
-              {metricNames.map((metric) => (
-                <td key={metric} data-align="end" data-primary={(row.field === plan.primaryMetric.field && metric === plan.primaryMetric.metric) || undefined}>
-                  <MetricFigure metric={metric} figures={row} intervals={intervals?.[row.field]} />
-                  {row.field === plan.primaryMetric.field && metric === plan.primaryMetric.metric && <span className="badge">{messages.primary}</span>}
-                </td>
-              ))}
-              <ShareCell what={messages.unparsedShare} count={row.byStatus.unparsed + row.byStatus.ambiguous + row.byStatus.truncated} of={row.all.records} />
-              <ShareCell what={messages.outShare} count={row.byStatus.outOfScheme} of={row.all.records} />
-              <ShareCell what={messages.failedShare} count={row.byStatus.failed} of={row.all.records} />
-            </tr>
+            <Fragment key={row.field}>
+              <tr>
+                <th scope="row">{fieldOf(plan.scheme, row.field).name[language]}</th>
+                <td data-align="end">{formatCount(row.all.records, language)}</td>
+                {metricNames.map((metric) => {
+                  const primary = row.field === plan.primaryMetric.field && metric === plan.primaryMetric.metric
+                  return (
+                    <td key={metric} data-align="end" data-primary={primary || undefined}>
+                      {primary && <span className="badge headline__primary">{messages.primary}</span>}
+                      <MetricFigure metric={metric} figures={row} intervals={intervals?.[row.field]} />
+                    </td>
+                  )
+                })}
+                <ShareCell what={messages.unparsedShare} count={row.byStatus.unparsed + row.byStatus.ambiguous + row.byStatus.truncated} of={row.all.records} />
+                <ShareCell what={messages.outShare} count={row.byStatus.outOfScheme} of={row.all.records} />
+                <ShareCell what={messages.failedShare} count={row.byStatus.failed} of={row.all.records} />
+              </tr>
+              {row.all.unparsed > 0 && (
+                <tr className="headline__parsed">
+                  <th scope="row">{messages.parsedOnly}</th>
+                  <td data-align="end">{formatCount(row.parsed.records, language)}</td>
+                  {metricNames.map((metric) => (
+                    <td key={metric} data-align="end"><MetricFigure metric={metric} figures={row} intervals={intervals?.[row.field]} parsedOnly /></td>
+                  ))}
+                  <td colSpan={3} />
+                </tr>
+              )}
+            </Fragment>
           ))}
         </tbody>
       </table>

@@ -15,42 +15,41 @@ interface MetricFigureProps {
   readonly figures: FieldFigures
   /** Undefined while they are being computed. */
   readonly intervals: FieldIntervals | undefined
+  /** Without the answers that named no label. */
+  readonly parsedOnly?: boolean
 }
 
-/** One figure with its interval; how it was made, its n, and the figure without unparsed answers on hover and focus. */
-export function MetricFigure({ metric, figures, intervals }: MetricFigureProps): ReactElement {
+/** One figure with its interval; how it was made and from how many records on hover and focus. */
+export function MetricFigure({ metric, figures, intervals, parsedOnly = false }: MetricFigureProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(figuresMessages)
-  const value = metricOf(figures.all, metric)
+  const scores = parsedOnly ? figures.parsed : figures.all
+  const value = metricOf(scores, metric)
   if (value === undefined) return <Explained explanation={messages.undefined} className="figure">—</Explained>
-  const share = (number: number): string => formatShare(number, language)
-  const unparsed = figures.all.unparsed > 0
-  const parsed = metricOf(figures.parsed, metric)
-  const withoutUnparsed = unparsed && parsed !== undefined ? messages.withoutUnparsed(share(parsed), formatCount(figures.parsed.records, language)) : null
-  const interval = intervals?.[metric]
+  const interval = parsedOnly ? intervals?.parsed?.[metric] : intervals?.[metric]
   return (
-    <span className="figure-cell">
+    <span className="figure-cell" data-aside={parsedOnly || undefined}>
       <Explained
         className="figure"
         explanation={
           <>
             <span className="explanation__line">{messages.how[metric]}</span>
-            <span className="explanation__line">{messages.count(formatCount(figures.all.records, language))}</span>
+            {parsedOnly && <span className="explanation__line">{messages.parsedOnly}</span>}
+            <span className="explanation__line">{messages.count(formatCount(scores.records, language))}</span>
+            {scores.leftOut > 0 && <span className="explanation__line">{messages.leftOut(formatCount(scores.leftOut, language))}</span>}
             {interval && (
               <span className="explanation__line">
                 {messages.intervalMade(formatShare(interval.level, language, 0), interval.method, formatCount(interval.units, language))}
               </span>
             )}
             {intervals && !interval && <span className="explanation__line">{messages.noInterval}</span>}
-            {metric === 'macroF1' && <RareLabels figures={figures} intervals={intervals} />}
-            {withoutUnparsed !== null && <span className="explanation__line">{withoutUnparsed}</span>}
+            {metric === 'macroF1' && !parsedOnly && <RareLabels figures={figures} intervals={intervals} />}
           </>
         }
       >
-        {share(value)}
+        {formatShare(value, language)}
       </Explained>
       <IntervalText interval={interval} pending={!intervals} />
-      {withoutUnparsed !== null && <span className="figure__aside">{withoutUnparsed}</span>}
     </span>
   )
 }

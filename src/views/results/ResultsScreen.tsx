@@ -8,6 +8,7 @@ import { EmptyState } from '../parts/EmptyState.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Dashboard } from './Dashboard.tsx'
 import { RunList } from './RunList.tsx'
+import '../parts/lists.css'
 import './results.css'
 
 /** All runs of this browser, or the results of one. */

@@ -15,13 +15,15 @@ interface RunNoticesProps {
   readonly plan: Plan
   readonly figures: RunFigures
   readonly filtered: boolean
+  /** Only what no figure may be read without: on the parts behind the overview. */
+  readonly brief: boolean
 }
 
 /** Interim figures, failed samples, and a label that takes over: said before any figure. */
-export function RunNotices({ address, plan, figures, filtered }: RunNoticesProps): ReactElement {
+export function RunNotices({ address, plan, figures, filtered, brief }: RunNoticesProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
-  const leaning = filtered ? [] : figures.fields.flatMap(({ field, leaning: { warning } }) => (warning ? [{ field: fieldOf(plan.scheme, field), warning }] : []))
+  const leaning = filtered || brief ? [] : figures.fields.flatMap(({ field, leaning: { warning } }) => (warning ? [{ field: fieldOf(plan.scheme, field), warning }] : []))
   return (
     <>
       {figures.waiting > 0 && !filtered && (
@@ -32,7 +34,7 @@ export function RunNotices({ address, plan, figures, filtered }: RunNoticesProps
           {messages.interimText}
         </Notice>
       )}
-      {figures.failed > 0 && !filtered && (
+      {figures.failed > 0 && !filtered && !brief && (
         <Notice
           kind="warning"
           title={messages.failedSamples(formatCount(figures.failed, language))}

@@ -41,7 +41,7 @@ export function RunViews(props: RunViewsProps): ReactElement {
 
   return (
     <>
-      <RunNotices address={address} plan={plan} figures={figures} filtered={selection.filtered} />
+      <RunNotices address={address} plan={plan} figures={figures} filtered={selection.filtered} brief={address.view !== 'overview'} />
       {address.view !== 'export' && (
         <FilterBar address={address} field={fieldOf(plan.scheme, field)} header={header} filtered={selection.filtered} samples={stale ? undefined : figures.samples} />
       )}

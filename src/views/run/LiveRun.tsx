@@ -39,7 +39,7 @@ function Filling({ plan, run, runKey }: LiveRunProps & { readonly runKey: RunKey
   const done = figures.answered + figures.failed
   return (
     <>
-      <p className="small muted run-counts">
+      <p className="small muted inline-facts">
         <span>{messages.answeredCount(formatCount(figures.answered, language))}</span>
         <span>{messages.failedCount(formatCount(figures.failed, language))}</span>
         <span>{messages.droppedCount(formatCount(figures.dropped, language))}</span>

@@ -31,7 +31,7 @@ export function PlanRun({ plan, runs }: PlanRunProps): ReactElement {
     <>
       <header className="section">
         <h1>{messages.title}</h1>
-        <p className="muted small results__facts">
+        <p className="muted small inline-facts">
           <span>{plan.dataset.name}</span>
           <span>{messages.sampleCount(formatCount(plan.sampleIds.length, language))}</span>
           <span className="mono" title={plan.id}>{messages.planHash(plan.id.slice(0, 12))}</span>

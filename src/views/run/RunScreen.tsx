@@ -9,6 +9,7 @@ import { EmptyState } from '../parts/EmptyState.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { PlanList } from './PlanList.tsx'
 import { PlanRun } from './PlanRun.tsx'
+import '../parts/lists.css'
 import '../results/results.css'
 import './run.css'
 
