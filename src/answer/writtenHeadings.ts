@@ -49,7 +49,7 @@ function compile(scheme: Scheme, only: FieldId | undefined): Headings {
   const close = '[*`"”’」』\\])>\\t ]{0,12}'
   const separator = `${close}(?:\\([^()\\n]{0,40}\\))?${close}(?::|=|\\||→|->)|[ \\t]*[】\\]」]`
   return {
-    pattern: new RegExp(`(${forms.join('|')})(?:(${separator})|[ \\t]*(是|为|is\\b))`, 'g'),
+    pattern: new RegExp(`(${forms.join('|')})(?:(${separator})|([ \\t]*(?:是|为|is\\b)|[ \\t]+(?=\\S)))`, 'g'),
     fields,
     keys: new Map([...fields].flatMap(([form, field]) => (field === null ? [] : [[keyForm(form), field]]))),
   }
@@ -72,7 +72,10 @@ function keyForm(key: string): string {
 /** What stands under headings, on the heading's line or, where that is empty, on the next. */
 export function headedStatements(text: string, headings: Headings): readonly Statement[] {
   const searched = folded(text)
-  const found = [...searched.matchAll(headings.pattern)]
+  // `答案是` in a line is part of what it says; at its beginning it ends what stood before.
+  const found = [...searched.matchAll(headings.pattern)].filter(
+    ({ 1: form = '', index }) => headings.fields.get(form) !== null || /^[\s*#\->]*$/.test(searched.slice(searched.lastIndexOf('\n', index) + 1, index)),
+  )
   return found.flatMap((match, at): Statement[] => {
     const field = headings.fields.get(match[1] ?? '')
     if (field === undefined || field === null) return []

@@ -76,7 +76,7 @@ function clausesOf(value: string): string[] {
   return value.split(/[，。；;！？\n]|[,.!?](?=\s|$)|\s[-–—]+\s|——|因为|由于|\bbecause\b/i).map((clause) => clause.trim()).filter((clause) => clause !== '')
 }
 
-const filler = /^(?:(?:但|而|却|其实|实际上|应该|应当|应|更|偏|属于|选择|判断为|判定为|表现为|体现为|是|为|but|it is|it's|is|the answer is)\s*)+/i
+const filler = /^(?:(?:但|而|却|其实|实际上|应该|应当|应|更|偏|属于|选择|答案|标签|判断为|判定为|表现为|体现为|是|为|but|it is|it's|is|the answer is)\s*)+/i
 
 /** The labels that are all of a clause, fillers apart. An explanation's clauses count only where they open like a statement. */
 function clauseLabels(clause: string, at: number, field: Field): LabelId[] {

@@ -48,6 +48,9 @@ describe('heading lines', () => {
     ['with both names', '字面极性（Explicit polarity）：正面（Positive）\n隐含极性：负面 (Negative)\n情感立场：反讽性负面（Sarcastic Negative）\n语用意图：Irony（反讽）\n细粒度情绪：蔑视 Contempt'],
     ['with the label on the next line', written.replaceAll('：', '：\n')],
     ['with reasons behind the labels', '字面极性：正面，因为用词是夸奖\n隐含极性：负面。说话人其实不满\n情感立场：反讽性负面（字面正面，实际负面）\n语用意图：反讽 - 说反话\n细粒度情绪：蔑视，看不起对方'],
+    ['without colons', written.replaceAll('：', ' ')],
+    ['with an answer’s own heading inside', written.replaceAll('：', '：答案是')],
+    ['with a heading of the whole', `最终答案：\n${written}`],
     ['by aliases', '字面极性：积极\n隐含极性：消极\n情感立场：讽刺性负面\n语用意图：讽刺\n细粒度情绪：不屑'],
     ['with zero-width and full-width characters', '字面极性：\u200b正面\n隐含极性：负\u200b面\n情感立场：Ｓａｒｃａｓｔｉｃ　Ｎｅｇａｔｉｖｅ\n语用意图：反讽\n细粒度情绪：蔑视'],
   ])('%s', (_, text) => {
@@ -298,6 +301,31 @@ describe('properties', () => {
       const bare = text.replace(/^[^：\n]*：/gm, '')
       expect(parseAnswer(bare, builtInScheme, method)).toEqual(answers)
     }), { numRuns: 500 })
+  })
+
+  test('any spelling of a label under any spelling of its heading, however decorated', () => {
+    const pick = fc.nat(1000)
+    const around = fc.constantFrom(['', ''], ['**', '**'], ['“', '”'], ['`', '`'], ['「', '」'], [' ', '。'], ['', '，因为语气如此'], ['', '（见上文）'], ['是', ''], ['\n', ''], ['【', '】'])
+    const before = fc.constantFrom('', '- ', '1. ', '### ', '> ', '因此', '**')
+    const colon = fc.constantFrom('：', ':', ' : ', '=', ' → ', '：** ', '**：')
+    fc.assert(fc.property(fc.constantFrom(matrix, direct), fc.array(fc.tuple(pick, pick, pick, around, before, colon), { minLength: 5, maxLength: 5 }), fc.boolean(), (method, rows, json) => {
+      const fields = method.steps.flatMap((step) => (step.kind === 'choose' || step.kind === 'derive' ? [fieldOf(builtInScheme, step.field)] : []))
+      const said = fields.map((field, at) => {
+        const [label, spelling, heading] = rows[at]!
+        const { id, name, aliases } = field.labels[label % field.labels.length]!
+        const spellings = [id, name.zh, name.en, ...aliases].filter((word) => word.length > 1)
+        const headings = [field.id, field.name.zh, field.name.en, ...field.columns]
+        return { field, id, word: spellings[spelling % spellings.length]!, heading: headings[heading % headings.length]! }
+      })
+      const text = json
+        ? JSON.stringify(Object.fromEntries(said.map(({ word, heading }) => [heading, word])), null, rows[0]![0] % 3)
+        : said.map(({ word, heading }, at) => {
+            const [, , , [open, close], begin, mark] = rows[at]!
+            return `${begin}${heading}${mark}${open}${word}${close}`
+          }).join('\n')
+      const answers = parseAnswer(text, builtInScheme, method)
+      for (const { field, id } of said) expect([text, field.id, answers[field.id]]).toMatchObject([text, field.id, { kind: 'chosen', label: id }])
+    }), { numRuns: 1000 })
   })
 
   test('never throws, and answers exactly the method’s fields in their order', () => {
