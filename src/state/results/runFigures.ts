@@ -10,7 +10,7 @@ import { isAnswered } from './runFilter.ts'
 /** What one field's answers are worth over the samples chosen. */
 export interface FieldFigures {
   readonly field: FieldId
-  /** The table over records that were answered and have gold in the list; unparsed ones stay in the denominator. */
+  /** The table over records that were answered and have gold in the list; unparsed ones stay in the denominator, failed ones are none. */
   readonly table: Confusion
   readonly all: Classification
   /** The same without the records whose answer named no label. */

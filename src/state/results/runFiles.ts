@@ -1,29 +1,8 @@
 import type { Dataset, Sample } from '../../domain/dataset.ts'
 import type { Plan } from '../../domain/plan.ts'
-import { parseRunFile, type RunFile, wholeSample, writeRunFile } from '../../export/runFile.ts'
-import { createDataset, readDataset, readSamples } from '../../storage/datasets.ts'
-import { importRun, readPlan } from '../../storage/plans.ts'
-import { readPredictions } from '../../storage/predictions.ts'
-import { readPriors } from '../../storage/priors.ts'
-
-/** The text of a plan's run file. @throws where the plan is no longer there. */
-export async function runFileOf(planId: string, options: { readonly text: boolean }): Promise<string> {
-  const planned = await readPlan(planId)
-  if (!planned) throw new Error(`no plan ${planId}`)
-  const { plan, runs } = planned
-  const predictions = await Promise.all(runs.map(async ({ id }) => [id, await readPredictions(id)] as const))
-  const priors = await Promise.all(runs.map(async ({ id }) => [id, await readPriors(id)] as const))
-  return writeRunFile(
-    {
-      plan,
-      runs,
-      predictions: new Map(predictions),
-      priors: new Map(priors.flatMap(([id, prior]) => (prior ? [[id, prior] as const] : []))),
-      samples: await readSamples(plan.dataset.id),
-    },
-    options,
-  )
-}
+import { parseRunFile, type RunFile, wholeSample } from '../../export/runFile.ts'
+import { createDataset, readDataset } from '../../storage/datasets.ts'
+import { importRun } from '../../storage/plans.ts'
 
 export interface ImportedRunFile {
   readonly plan: Plan

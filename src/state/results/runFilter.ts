@@ -9,7 +9,7 @@ export interface RunFilter {
   readonly field: FieldId
   /** A label's id, or `none`: no gold label in the list. */
   readonly gold?: string | undefined
-  /** A label's id, `outOfScheme`, or `unparsed`: no label at all, for whatever reason. */
+  /** A label's id, `outOfScheme`, or `unparsed`: an answer without a label. */
   readonly answer?: string | undefined
   readonly verdict?: 'right' | 'wrong' | undefined
   /** failed: no answer; waiting: not asked yet; dropped: the context had to be shortened. */
@@ -82,15 +82,18 @@ function bySearch({ texts, contexts, ids }: RunColumns, search: string | undefin
   return (at) => words.every((word) => [texts, contexts, ids].some((column) => column[at]!.toLowerCase().includes(word)))
 }
 
-/** The field was asked and something came back, be it no answer: it stands in the denominator. */
+/**
+ * The field was asked and the model answered something, be it no label: it stands in the denominator. A failed sample has no
+ * answer (the machine failed, not the model): it stands in no figure until it is retried, and its share is shown beside.
+ */
 export function isAnswered(status: number): boolean {
   return status !== PENDING && status <= LAST_ANSWERED
 }
 
-/** No label was to be had: ambiguous, truncated, unparsed or failed. */
+/** No label was to be had from what the model wrote: ambiguous, truncated or unparsed. */
 export function isUnparsed(status: number): boolean {
   return status > OUT && status <= LAST_ANSWERED
 }
 
-/** The statuses after it were never asked. */
-const LAST_ANSWERED = statuses.indexOf('failed')
+/** The statuses after it are no answers. */
+const LAST_ANSWERED = statuses.indexOf('unparsed')

@@ -87,7 +87,7 @@ const zh = {
   answer: '答案',
   // failed
   failures: (n: string) => `失败的样本（${n}）`,
-  failuresText: '失败的样本没有答案，留在分母里算错。可以只重试它们。',
+  failuresText: '失败的样本没有答案，不计入任何数字。可以只重试它们。',
   sample: '样本',
   reason: '原因',
   retryAll: '重试全部失败的',
@@ -155,7 +155,7 @@ const en: typeof zh = {
   gold: 'Gold',
   answer: 'Answer',
   failures: (n) => `Failed samples (${n})`,
-  failuresText: 'Failed samples have no answer; they stay in the denominator and count as wrong. They can be retried alone.',
+  failuresText: 'Failed samples have no answer and are in no figure. They can be retried alone.',
   sample: 'Sample',
   reason: 'Why',
   retryAll: 'Retry all that failed',

@@ -1,6 +1,8 @@
 import { Download } from 'lucide-react'
-import { type ReactElement, type ReactNode, useState } from 'react'
-import { resultsMessages } from '../messages/results.ts'
+import { type ReactElement, useState } from 'react'
+import { useLanguage } from '../../state/language.ts'
+import { errorSentence } from '../messages/errors.ts'
+import { exportMessages } from '../messages/export.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -9,22 +11,23 @@ interface ExportChoiceProps {
   readonly title: string
   readonly text: string
   readonly onSave: () => Promise<void>
-  /** Options. */
-  readonly children?: ReactNode
+  /** False while what goes into it is still being computed. */
+  readonly ready?: boolean
 }
 
 /** One format: what it is for, and a button that makes it. */
-export function ExportChoice({ title, text, onSave, children }: ExportChoiceProps): ReactElement {
-  const messages = useMessages(resultsMessages)
-  const [state, setState] = useState<'idle' | 'saving' | { readonly problem: string }>('idle')
+export function ExportChoice({ title, text, onSave, ready = true }: ExportChoiceProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(exportMessages)
+  const [state, setState] = useState<'idle' | 'saving' | { readonly problem: unknown }>('idle')
 
   async function save(): Promise<void> {
     setState('saving')
     try {
       await onSave()
       setState('idle')
-    } catch (error) {
-      setState({ problem: error instanceof Error ? error.message : String(error) })
+    } catch (problem) {
+      setState({ problem })
     }
   }
 
@@ -33,12 +36,11 @@ export function ExportChoice({ title, text, onSave, children }: ExportChoiceProp
       <div>
         <h3>{title}</h3>
         <p className="muted small">{text}</p>
-        {children}
-        {typeof state === 'object' && <Notice kind="error" title={messages.exportFailed}>{state.problem}</Notice>}
+        {typeof state === 'object' && <Notice kind="error" title={messages.failed}>{errorSentence(state.problem, language)}</Notice>}
       </div>
-      <Button disabled={state === 'saving'} onClick={() => void save()}>
+      <Button disabled={state === 'saving' || !ready} onClick={() => void save()} aria-label={`${messages.save}: ${title}`}>
         <Download aria-hidden="true" />
-        {state === 'saving' ? messages.saving : messages.save}
+        {state === 'saving' ? messages.saving : ready ? messages.save : messages.computing}
       </Button>
     </section>
   )

@@ -1,32 +1,67 @@
 import { type ReactElement, useState } from 'react'
-import { runFileOf } from '../../state/results/runFiles.ts'
+import { type FieldId } from '../../domain/scheme.ts'
+import { useLanguage } from '../../state/language.ts'
+import { answersOf, figuresFile, planFileName, resultFilesOf, runFileOf, type TableFormat } from '../../state/results/exports.ts'
+import type { FieldIntervals } from '../../state/results/metricsService.ts'
+import type { RunFigures } from '../../state/results/runFigures.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
-import { resultsMessages } from '../messages/results.ts'
+import { exportMessages } from '../messages/export.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Checkbox } from '../parts/Field.tsx'
+import { formatCount } from '../parts/numbers.ts'
 import { saveFile } from '../parts/saveFile.ts'
 import { ExportChoice } from './ExportChoice.tsx'
 
 interface ExportViewProps {
   readonly selection: RunSelection
+  readonly figures: RunFigures
+  /** Undefined while they are being computed. */
+  readonly intervals: Readonly<Record<FieldId, FieldIntervals>> | undefined
 }
 
+const types: Readonly<Record<TableFormat, string>> = { csv: 'text/csv', markdown: 'text/markdown', latex: 'application/x-tex' }
+
 /** Everything that can be taken away from a run. */
-export function ExportView({ selection }: ExportViewProps): ReactElement {
-  const messages = useMessages(resultsMessages)
+export function ExportView({ selection, figures, intervals }: ExportViewProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(exportMessages)
   const [text, setText] = useState(false)
-  const { plan } = selection
-  const name = `${plan.dataset.name.replaceAll(/[^\p{L}\p{N}-]+/gu, '-')}-${plan.id.slice(0, 8)}`
+  const { plan, run } = selection
+  const ready = figures.fields.every(({ field }) => intervals?.[field] !== undefined)
+  const remarks = [
+    ...(plan.dataset.demonstration ? [messages.demonstration] : []),
+    ...(figures.waiting > 0 ? [messages.interim(formatCount(figures.answered, language), formatCount(figures.samples, language))] : []),
+    ...(selection.filtered ? [messages.filtered] : []),
+    ...(selection.exploratory ? [messages.exploratory] : []),
+  ]
+  const saveTable = (format: TableFormat): Promise<void> => {
+    const remark = remarks.length === 0 ? null : remarks.join('; ')
+    const file = figuresFile({ plan, run, fields: figures.fields, intervals, language, remark }, format)
+    saveFile(file.name, file.text, types[format])
+    return Promise.resolve()
+  }
   return (
     <>
-      <p className="muted small">{messages.exportIntro}</p>
+      <p className="muted small">{messages.intro}</p>
+      <Checkbox label={messages.withTexts} checked={text} onChange={setText} />
       <ExportChoice
         title={messages.runFile}
         text={messages.runFileText}
-        onSave={async () => saveFile(`${name}.xianwai.json`, await runFileOf(plan.id, { text }), 'application/json')}
-      >
-        <Checkbox label={messages.withTexts} checked={text} onChange={setText} />
-      </ExportChoice>
+        onSave={async () => saveFile(`${planFileName(plan)}.xianwai.json`, await runFileOf(plan.id, { text }), 'application/json')}
+      />
+      <ExportChoice
+        title={messages.benchmarkFiles}
+        text={messages.benchmarkFilesText}
+        onSave={async () => saveFile(`${planFileName(plan)}-results.zip`, await resultFilesOf(plan.id))}
+      />
+      <ExportChoice
+        title={messages.answers}
+        text={messages.answersText}
+        onSave={async () => saveFile(`${planFileName(plan)}-${run.method.id}-answers.csv`, await answersOf(plan.id, run, { text }), 'text/csv')}
+      />
+      <ExportChoice title={messages.csv} text={messages.csvText} ready={ready} onSave={() => saveTable('csv')} />
+      <ExportChoice title={messages.markdown} text={messages.markdownText} ready={ready} onSave={() => saveTable('markdown')} />
+      <ExportChoice title={messages.latex} text={messages.latexText} ready={ready} onSave={() => saveTable('latex')} />
     </>
   )
 }

@@ -53,9 +53,9 @@ export function HeadlineTable({ plan, fields, intervals }: HeadlineTableProps): 
                     </td>
                   )
                 })}
-                <ShareCell what={messages.unparsedShare} count={row.byStatus.unparsed + row.byStatus.ambiguous + row.byStatus.truncated} of={row.all.records} />
-                <ShareCell what={messages.outShare} count={row.byStatus.outOfScheme} of={row.all.records} />
-                <ShareCell what={messages.failedShare} count={row.byStatus.failed} of={row.all.records} />
+                <ShareCell what={messages.unparsedShare} how={messages.unparsedHow} count={row.byStatus.unparsed + row.byStatus.ambiguous + row.byStatus.truncated} of={row.all.records} />
+                <ShareCell what={messages.outShare} how={messages.unparsedHow} count={row.byStatus.outOfScheme} of={row.all.records} />
+                <ShareCell what={messages.failedShare} how={messages.failedHow} count={row.byStatus.failed} of={row.all.records + row.byStatus.failed} />
               </tr>
               {row.all.unparsed > 0 && (
                 <tr className="headline__parsed">
@@ -75,12 +75,19 @@ export function HeadlineTable({ plan, fields, intervals }: HeadlineTableProps): 
   )
 }
 
-function ShareCell({ what, count, of }: { readonly what: string; readonly count: number; readonly of: number }): ReactElement {
+interface ShareCellProps {
+  readonly what: string
+  readonly how: string
+  readonly count: number
+  readonly of: number
+}
+
+function ShareCell({ what, how, count, of }: ShareCellProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
   return (
     <td data-align="end">
-      <Explained className="figure" explanation={messages.shareHow(what, formatCount(count, language), formatCount(of, language))}>
+      <Explained className="figure" explanation={`${messages.shareOf(what, formatCount(count, language), formatCount(of, language))} ${how}`}>
         <span data-zero={count === 0 || undefined} className="figure__share">{formatShare(count / of, language)}</span>
       </Explained>
     </td>

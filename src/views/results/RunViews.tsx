@@ -59,7 +59,7 @@ export function RunViews(props: RunViewsProps): ReactElement {
         )}
         {address.view === 'samples' && <>{fieldTabs}<SamplesView address={address} runKey={runKey} filter={filter} scheme={plan.scheme} /></>}
         {address.view === 'compare' && <>{fieldTabs}<CompareView address={address} selection={selection} runKey={runKey} fields={fields} /></>}
-        {address.view === 'export' && <ExportView selection={selection} />}
+        {address.view === 'export' && <ExportView selection={selection} figures={figures} intervals={intervals.value} />}
       </div>
     </>
   )

@@ -1,0 +1,118 @@
+import type { Plan, Run } from '../../domain/plan.ts'
+import { fieldOf } from '../../domain/scheme.ts'
+import { answersTable } from '../../export/answersTable.ts'
+import { csvText } from '../../export/csv.ts'
+import { latexText } from '../../export/latex.ts'
+import { markdownText } from '../../export/markdown.ts'
+import { resultFiles } from '../../export/resultFiles.ts'
+import { type RunFileContent, writeRunFile } from '../../export/runFile.ts'
+import type { Cell, Table } from '../../export/table.ts'
+import { fileNamePart, type TextFile } from '../../export/textFile.ts'
+import { zipFiles } from '../../export/zipFiles.ts'
+import { readSamples } from '../../storage/datasets.ts'
+import { readPlan } from '../../storage/plans.ts'
+import { readPredictions } from '../../storage/predictions.ts'
+import { readPriors } from '../../storage/priors.ts'
+import type { Language } from '../language.ts'
+import type { FieldIntervals } from './metricsService.ts'
+import type { FieldFigures } from './runFigures.ts'
+
+/** The beginning of the names of all files about a plan. */
+export function planFileName(plan: Plan): string {
+  return `${fileNamePart(plan.dataset.name)}-${plan.id.slice(0, 8)}`
+}
+
+/** The text of a plan's run file. @throws where the plan is no longer there. */
+export async function runFileOf(planId: string, options: { readonly text: boolean }): Promise<string> {
+  return writeRunFile(await contentOf(planId), options)
+}
+
+/** The benchmark's result files of all of a plan's runs, packed. */
+export async function resultFilesOf(planId: string): Promise<Blob> {
+  return zipFiles(resultFiles(await contentOf(planId)))
+}
+
+/** One run's answers, a line a sample, as CSV. */
+export async function answersOf(planId: string, run: Run, options: { readonly text: boolean }): Promise<string> {
+  return csvText(answersTable(await contentOf(planId), run, options))
+}
+
+async function contentOf(planId: string): Promise<RunFileContent> {
+  const planned = await readPlan(planId)
+  if (!planned) throw new Error(`no plan ${planId}`)
+  const { plan, runs } = planned
+  const predictions = await Promise.all(runs.map(async ({ id }) => [id, await readPredictions(id)] as const))
+  const priors = await Promise.all(runs.map(async ({ id }) => [id, await readPriors(id)] as const))
+  return {
+    plan,
+    runs,
+    predictions: new Map(predictions),
+    priors: new Map(priors.flatMap(([id, prior]) => (prior ? [[id, prior] as const] : []))),
+    samples: await readSamples(plan.dataset.id),
+  }
+}
+
+/** What a table of figures is made from: what the screen shows, filters included. */
+export interface FiguresContent {
+  readonly plan: Plan
+  readonly run: Run
+  readonly fields: readonly FieldFigures[]
+  readonly intervals: Readonly<Record<string, FieldIntervals>> | undefined
+  readonly language: Language
+  /** Not all samples are in the figures, and why. */
+  readonly remark: string | null
+}
+
+export type TableFormat = 'csv' | 'markdown' | 'latex'
+
+/** The headline table as a file: a line for each task, each figure with the ends of its interval. */
+export function figuresFile(content: FiguresContent, format: TableFormat): TextFile {
+  const name = `${planFileName(content.plan)}-${fileNamePart(content.run.method.id)}`
+  const table = figuresTable(content)
+  switch (format) {
+    case 'csv':
+      return { name: `${name}.csv`, text: csvText(table) }
+    case 'markdown':
+      return { name: `${name}.md`, text: markdownText(table) }
+    case 'latex':
+      return { name: `${name}.tex`, text: latexText(table, `tab:${content.plan.id.slice(0, 8)}`) }
+  }
+}
+
+const digits = 4
+
+function figuresTable({ plan, run, fields, intervals, language, remark }: FiguresContent): Table {
+  const figures = [
+    ['accuracy', ({ all }: FieldFigures) => all.accuracy],
+    ['macroRecall', ({ all }: FieldFigures) => all.macro.recall],
+    ['macroF1', ({ all }: FieldFigures) => all.macro.f1],
+    ['microF1', ({ all }: FieldFigures) => all.micro.f1],
+    ['weightedF1', ({ all }: FieldFigures) => all.weighted.f1],
+  ] as const
+  const caption = [
+    `${plan.dataset.name}; ${run.model.ref.id}, ${run.model.ref.dtype}, ${run.model.ref.device}; ${run.method.name[language]}; plan ${plan.id.slice(0, 12)}; 95% intervals`,
+    ...(remark === null ? [] : [remark]),
+  ].join('; ')
+  return {
+    caption,
+    columns: [
+      { header: 'task' },
+      { header: 'n', align: 'end' },
+      ...figures.flatMap(([metric]) => ['', '_low', '_high'].map((end) => ({ header: `${metric}${end}`, align: 'end' as const, digits }))),
+      { header: 'unparsed', align: 'end' },
+      { header: 'out_of_scheme', align: 'end' },
+      { header: 'failed', align: 'end' },
+    ],
+    rows: fields.filter(({ all }) => all.records > 0).map((row): Cell[] => [
+      fieldOf(plan.scheme, row.field).name[language],
+      row.all.records,
+      ...figures.flatMap(([metric, value]): Cell[] => {
+        const interval = intervals?.[row.field]?.[metric]
+        return [value(row) ?? null, interval?.low ?? null, interval?.high ?? null]
+      }),
+      row.all.unparsed,
+      row.all.outOfScheme,
+      row.byStatus.failed,
+    ]),
+  }
+}
