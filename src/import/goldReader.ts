@@ -41,7 +41,8 @@ function readGold(raw: string, field: Field, codes: Readonly<Record<string, Labe
 export interface Inconsistency {
   readonly field: FieldId
   readonly found: LabelId
-  readonly expected: LabelId
+  /** What the table says; where parts are missing, all that it allows, separated by ` | `. */
+  readonly expected: string
 }
 
 /**
@@ -57,12 +58,16 @@ export function deriveGold(scheme: Scheme, gold: Record<FieldId, Gold>): readonl
       const label = derive(field, labelsOf(field, gold))
       if (label !== undefined) gold[field.id] = { kind: 'label', label, derived: true }
     } else if (stated.kind === 'label') {
-      const expected = derive(field, labelsOf(field, gold))
+      const labels = labelsOf(field, gold)
+      let expected: string | undefined = derive(field, labels)
+      if (expected === undefined) {
+        const allowed = field.table.filter((row) => agrees(field, row.given, labels))
+        if (allowed.some(({ label }) => label === stated.label)) invert(field, stated.label, gold)
+        else expected = allowed.map(({ label }) => label).join(' | ')
+      }
       if (expected !== undefined && expected !== stated.label) {
         inconsistencies ??= []
         inconsistencies.push({ field: field.id, found: stated.label, expected })
-      } else if (expected === undefined) {
-        invert(field, stated.label, gold)
       }
     }
   }
@@ -78,12 +83,15 @@ function labelsOf(field: DerivedField, gold: Readonly<Record<FieldId, Gold>>): R
   return labels
 }
 
+/** Whether the parts that are there are those of a row of the table. */
+function agrees(field: DerivedField, given: readonly LabelId[], labels: Readonly<Record<FieldId, LabelId | undefined>>): boolean {
+  return given.every((label, at) => (labels[field.from[at]!] ?? label) === label)
+}
+
 /** The parts that are absent, where exactly one row of the table agrees with the label and the parts that are there. */
 function invert(field: DerivedField, label: LabelId, gold: Record<FieldId, Gold>): void {
   const labels = labelsOf(field, gold)
-  const rows = field.table.filter(
-    (row) => row.label === label && row.given.every((given, at) => (labels[field.from[at]!] ?? given) === given),
-  )
+  const rows = field.table.filter((row) => row.label === label && agrees(field, row.given, labels))
   const [row] = rows
   if (!row || rows.length > 1) return
   field.from.forEach((id, at) => {

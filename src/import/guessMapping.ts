@@ -74,7 +74,7 @@ class Guess {
 
   private takeNamedFields(): void {
     for (const field of this.scheme.fields) {
-      const names = [...field.columns, field.id, field.name.zh, field.name.en].map(columnKey)
+      const names = namesOf(field)
       const fitting = this.columns.filter((column) => !this.mapping.has(column) && names.includes(columnKey(column)) && this.couldBe(column, field))
       fitting.sort((a, b) => names.indexOf(columnKey(a)) - names.indexOf(columnKey(b)))
       const [column] = fitting
@@ -125,8 +125,12 @@ class Guess {
     return best
   }
 
+  /** The first that the codes fit: what is meant, then whatever goes by the column's name (`情绪`), then the others. */
   private bestCodedField(column: string): Field | undefined {
-    return this.openFields().find((field) => this.codesFor(column, field) !== undefined)
+    const [meant, ...others] = this.openFields()
+    const key = columnKey(column)
+    const named = others.filter((field) => namesOf(field).includes(key))
+    return [meant, ...named, ...others].find((field) => field && this.codesFor(column, field) !== undefined)
   }
 
   /** Plain sentiment is what is meant: the second part of the matrix first, then the rest in order. */
@@ -143,7 +147,7 @@ class Guess {
   private couldBe(column: string, field: Field): boolean {
     const values = this.values.get(column) ?? []
     if (values.length === 0) return true
-    if (values.every((value) => labelCode(value) !== undefined)) return this.codesFor(column, field) !== undefined
+    if (values.every((value) => labelCode(value) !== undefined)) return !labelWords.has(columnKey(column)) && this.codesFor(column, field) !== undefined
     const share = labelShare(values, field)
     const others = Math.max(...this.scheme.fields.filter((other) => other !== field).map((other) => labelShare(values, other)))
     return share > 0 ? share >= others : others < enough && !labelWords.has(columnKey(column))
@@ -188,6 +192,10 @@ class Guess {
   private has(kind: PlainRole): boolean {
     return [...this.mapping.values()].some((role) => role.kind === kind)
   }
+}
+
+function namesOf(field: Field): readonly string[] {
+  return [...field.columns, field.id, field.name.zh, field.name.en].map(columnKey)
 }
 
 function codesOf(column: string, values: readonly string[], field: Field, classNames: ClassNames): GuessedCodes | undefined {

@@ -13,6 +13,8 @@ export class JsonElements {
   /** Brackets open within the element. */
   private depth = 0
   private inString = false
+  /** The last string had no end but its line's: an opening brace next is another record's. */
+  private broken = false
   private inArray = false
   private ended = false
   private readonly onlyFirst: boolean
@@ -57,6 +59,7 @@ export class JsonElements {
         if (this.at + 1 === buffer.length) return false
         this.at++
       } else if (code === quote || code === lineFeed) {
+        this.broken = code === lineFeed
         this.at++
         this.inString = false
         return true
@@ -86,6 +89,13 @@ export class JsonElements {
     const { buffer } = this
     for (; this.at < buffer.length; this.at++) {
       const code = buffer.charCodeAt(this.at)
+      if (this.broken && code > 0x20) {
+        this.broken = false
+        if (code === openBrace) {
+          this.emit(elements, this.at)
+          return
+        }
+      }
       if (code === quote) {
         this.inString = true
         this.at++
