@@ -6,9 +6,6 @@ import type { Services } from './services.ts'
 
 const SAMPLE = 'stance-sample.jsonl'
 
-/** How many records public/samples/stance-sample.jsonl has (test/state/sampleTrial.test.ts counts them). */
-export const SAMPLE_RECORDS = 126
-
 /**
  * Takes in the site's sample data, unless it is here already, and says where to go on: a plan over it with the site's
  * classifier (a matter of seconds), or its first model where there is none.

@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react'
+import { builtInScheme } from '../../domain/builtInScheme.ts'
+import { useLanguage } from '../../state/language.ts'
+import { aboutMessages } from '../messages/about.ts'
+import { useMessages } from '../messages/useMessages.ts'
+
+/** Every field of the scheme with its labels' definitions, folded. */
+export function LabelTables(): ReactElement {
+  const messages = useMessages(aboutMessages)
+  const language = useLanguage()
+  return (
+    <div className="about__labels">
+      <h3>{messages.labels}</h3>
+      {builtInScheme.fields.map((field) => (
+        <details key={field.id}>
+          <summary>{field.name[language]} <span className="small muted">{field.definition[language]}</span></summary>
+          <div className="table-scroll">
+            <table className="table about__table">
+              <caption className="visually-hidden">{messages.labelsCaption(field.name[language])}</caption>
+              <thead>
+                <tr>
+                  <th scope="col">{messages.labelColumns.label}</th>
+                  <th scope="col">{messages.labelColumns.definition}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {field.labels.map((label) => (
+                  <tr key={label.id}>
+                    <th scope="row">{label.name.zh}<span className="muted"> {label.name.en}</span></th>
+                    <td>{label.definition[language]}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      ))}
+    </div>
+  )
+}
