@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { ImportError } from '../../src/import/importError.ts'
+import { inspectFile } from '../../src/import/inspectFile.ts'
+import { collect, fileOf } from './collect.ts'
+import { brief } from './findings.ts'
+
+// Composed by test/fixtures/import/compose.py with openpyxl and pyarrow.
+const fixture = (name: string) => fileOf(name, readFileSync(new URL(`../fixtures/import/${name}`, import.meta.url)))
+
+describe('workbooks', () => {
+  test('the sheet with the most rows is read, dates and numbers as shown, columns without a name numbered', async () => {
+    const inspection = await inspectFile(fixture('sheets.xlsx'))
+    expect(inspection).toMatchObject({ format: 'xlsx', encoding: null, complete: true })
+    expect(inspection.columns).toEqual(['编号', '文本', '显性极性', '隐性极性', '日期', '得分', '#7', '备注'])
+    expect(inspection.firstRows[0]).toEqual(['7', '今天的会开得真好', '正面', '负面', '2024-01-05', '0.3', '', ''])
+    expect(inspection.firstRows[1]!.slice(4, 6)).toEqual(['2024-01-05 13:30:00', '412646149'])
+  })
+
+  test('another sheet can be chosen', async () => {
+    expect((await inspectFile(fixture('sheets.xlsx'), { sheet: 0, header: false })).firstRows).toEqual([['本表为示例']])
+  })
+
+  test('ids: 7, "7" and 007 apart, long ones whole as text and noticed as numbers; blank rows are none', async () => {
+    const { samples, problems, notices, dataset } = await collect(fixture('sheets.xlsx'))
+    expect(samples.map(({ id, row }) => [id, row])).toEqual([
+      ['7', 2],
+      ['"7"', 3],
+      ['007', 4],
+      ['1234567890123456789', 5],
+      ['1.234567890123457e+18', 7],
+    ])
+    expect(brief(problems)).toEqual(['missingText 8 文本'])
+    expect(brief(notices)).toEqual(['duplicateId 3', 'exponentialId 7 编号'])
+    expect(dataset.rows).toBe(6)
+  })
+
+  test('line feeds within cells, labels of every kind, stance from both', async () => {
+    const { samples } = await collect(fixture('sheets.xlsx'))
+    expect(samples[3]!.text).toBe('第一行\n第二行')
+    expect(samples.map(({ gold }) => gold['stance'])).toEqual(
+      ['Sarcastic Negative', 'Positive', 'Neutral', 'Negative', 'Negative'].map((label) => ({ kind: 'label', label, derived: true })),
+    )
+  })
+})
+
+describe('Parquet', () => {
+  test.each(['snappy', 'zstd', 'gzip', 'brotli', 'lz4', 'none'])('compressed with %s', async (codec) => {
+    const { samples, problems, dataset } = await collect(fixture(`turns-${codec}.parquet`))
+    expect(problems).toEqual([])
+    expect(dataset).toMatchObject({ rows: 3, source: { format: 'parquet', encoding: null } })
+    expect(samples.map(({ id, text, context, row }) => [id, text, context, row])).toEqual([
+      ['1234567890123456789', '好的呢', '[买家] 在吗\n[客服] 在的', 1],
+      ['9007199254740993', '真行啊你', '', 2],
+      ['3', '收到', '', 3],
+    ])
+    expect(samples[0]!.other).toEqual({ time: '2024-01-05 13:30:00', scores: '[1.5,2]' })
+  })
+
+  test('class names in the file explain its codes: nothing is guessed', async () => {
+    const inspection = await inspectFile(fixture('turns-snappy.parquet'))
+    expect(inspection.labelCodes).toEqual({ label: { 0: 'Negative', 1: 'Neutral', 2: 'Positive' } })
+    expect(inspection.findings).toEqual([])
+    const { samples } = await collect(fixture('turns-snappy.parquet'))
+    expect(samples.map(({ gold }) => gold['implicit'])).toEqual(['Positive', 'Negative', 'Neutral'].map((label) => ({ kind: 'label', label })))
+  })
+})
+
+test('names do not matter: a workbook called .csv, Parquet called .json', async () => {
+  const renamed = (from: string, name: string) => fileOf(name, readFileSync(new URL(`../fixtures/import/${from}`, import.meta.url)))
+  expect((await inspectFile(renamed('sheets.xlsx', 'a.csv'))).format).toBe('xlsx')
+  expect((await inspectFile(renamed('turns-none.parquet', 'a.json'))).format).toBe('parquet')
+})
+
+const failure = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'no failure',
+    (error: unknown) => (error instanceof ImportError ? [error.code, error.detail] : error),
+  )
+
+test.each([
+  ['an old workbook', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1), ['unsupported', { format: 'xls' }]],
+  ['gzip', Uint8Array.of(0x1f, 0x8b, 8), ['unsupported', { format: 'gzip' }]],
+  ['another zip', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0), ['unsupported', { format: 'zip' }]],
+  ['a PDF', new TextEncoder().encode('%PDF-1.7'), ['unsupported', { format: 'pdf' }]],
+  ['nothing', new Uint8Array(), ['empty', {}]],
+  ['blank lines', new TextEncoder().encode('\n \n\r\n'), ['empty', {}]],
+  ['a header alone', new TextEncoder().encode('id,text,label\n'), ['empty', {}]],
+])('%s is refused', async (_, bytes, expected) => {
+  expect(await failure(inspectFile(fileOf('a.csv', bytes)))).toEqual(expected)
+  expect(await failure(collect(fileOf('a.csv', bytes)))).toEqual(expected)
+})
+
+test('cut files are damaged, not half read', async () => {
+  for (const [name, kept] of [['sheets.xlsx', 3000], ['turns-snappy.parquet', 3000]] as const) {
+    const cut = readFileSync(new URL(`../fixtures/import/${name}`, import.meta.url)).subarray(0, kept)
+    expect(await failure(collect(fileOf(name, cut)))).toMatchObject(['damaged', {}])
+  }
+})
+
+test('a table without any text column is refused, and says so when inspected', async () => {
+  const file = fileOf('a.csv', 'a,b\n1,2\n3,4\n')
+  expect(await inspectFile(file)).toMatchObject({ complete: false, findings: [{ code: 'missingText', row: 1, column: null }] })
+  expect(await failure(collect(file))).toEqual(['noTextColumn', {}])
+})
