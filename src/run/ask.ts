@@ -2,7 +2,7 @@ import { logSumExp } from '../answer/conditionalTable.ts'
 import type { Conditional, Outcome, Prediction } from '../domain/prediction.ts'
 import type { Prompt } from '../domain/prompt.ts'
 import type { Tokens } from '../domain/units.ts'
-import { type Engine, EngineError } from '../engine/engine.ts'
+import { type Engine, EngineError, type Fidelity } from '../engine/engine.ts'
 import { conditionalsOf } from '../prompt/answerTree.ts'
 import { SampleFailure } from './failure.ts'
 import { type Asked, fitInput, fitPrompt, type Fitted, type Given, type Question, sharedBeginning, shorter } from './question.ts'
@@ -15,6 +15,8 @@ export interface Asker {
   readonly engine: Engine
   /** Tokens that all prompts begin with; 0 for a classifier. */
   readonly prefix: Tokens
+  /** Told where the engine compared its fast way with the slow one. */
+  readonly onFidelity?: (fidelity: Fidelity) => void
 }
 
 /** Makes an engine ready for a question. @throws EngineError; promptTooLong where not even the instructions fit. */
@@ -27,12 +29,12 @@ export function ask(question: Question, asker: Asker, sample: Asked, given: Give
   return question.tree ? askPrompt(question, asker, sample, given) : askClassifier(question, asker, sample)
 }
 
-async function askPrompt(question: Question, { engine, prefix }: Asker, sample: Asked, given: Given): Promise<Reply> {
-  let fitted: Fitted<Prompt> | null = await fitPrompt(question, engine, prefix, sample, given)
+async function askPrompt(question: Question, asker: Asker, sample: Asked, given: Given): Promise<Reply> {
+  let fitted: Fitted<Prompt> | null = await fitPrompt(question, asker.engine, asker.prefix, sample, given)
   for (;;) {
     const { input, droppedTurns } = fitted
     try {
-      return { ...(await answerOrGenerate(question, engine, input)), droppedTurns }
+      return { ...(await answerOrGenerate(question, asker, input)), droppedTurns }
     } catch (error) {
       if (!(error instanceof EngineError) || error.code !== 'promptTooLong') throw error
       fitted = shorter(question, sample, given, fitted)
@@ -41,13 +43,15 @@ async function askPrompt(question: Question, { engine, prefix }: Asker, sample: 
   }
 }
 
-async function answerOrGenerate(question: Question, engine: Engine, prompt: Prompt): Promise<Omit<Reply, 'droppedTurns'>> {
+async function answerOrGenerate(question: Question, { engine, onFidelity }: Asker, prompt: Prompt): Promise<Omit<Reply, 'droppedTurns'>> {
   const { method, tree, reason, maxTokens } = question
   if (method.asking === 'free' || !tree) {
     const { text, finish, promptTokens, newTokens, duration } = await engine.generate({ prompt, maxTokens, stop: [] })
     return { outcome: { kind: 'free', text, finish }, promptTokens, newTokens, duration }
   }
-  const { nodes, reason: said, promptTokens, newTokens, duration } = await engine.answer({ prompt, reason, tree: tree.root, exhaustive: tree.exhaustive })
+  const result = await engine.answer({ prompt, reason, tree: tree.root, exhaustive: tree.exhaustive })
+  const { nodes, reason: said, promptTokens, newTokens, duration, fidelity } = result
+  if (fidelity) onFidelity?.(fidelity)
   const outcome: Outcome = { kind: 'guided', conditionals: conditionalsOf(tree, nodes), reasons: said === null ? [] : [said] }
   return { outcome, promptTokens, newTokens, duration }
 }

@@ -3,7 +3,7 @@ import type { Plan, Run } from '../domain/plan.ts'
 import type { Conditional, Outcome, Prediction } from '../domain/prediction.ts'
 import type { FieldId, LabelId } from '../domain/scheme.ts'
 import type { Tokens } from '../domain/units.ts'
-import { type Engine, EngineError } from '../engine/engine.ts'
+import { type Engine, EngineError, type Fidelity } from '../engine/engine.ts'
 import { ask, type Asker, type Reply } from './ask.ts'
 import { type ChoiceKey, choiceKey, contentFreePrior, hasPrior } from './contentFree.ts'
 import { failureReason, isSpent, SampleFailure } from './failure.ts'
@@ -63,7 +63,7 @@ export interface RunProgress {
 }
 
 export interface RunSummary {
-  /** stopped: by the control or the signal. broken: by `error`, with what was answered kept. */
+  /** stopped: by the control, the signal or the engine's end, with samples left. broken: by `error`, with what was answered kept. */
   readonly end: 'finished' | 'stopped' | 'broken'
   readonly error?: unknown
   readonly done: number
@@ -72,12 +72,14 @@ export interface RunSummary {
   readonly asked: number
   /** Why the content-free prior could not be had; the run is finished all the same. */
   readonly priorError?: unknown
+  /** Of the samples, about one in 200, whose answer the engine computed both ways; empty where it knows one way only. */
+  readonly fidelity: readonly Fidelity[]
 }
 
 /**
  * Asks what is missing, in the plan's order, and repeats nothing. Each prediction is durable within a second. An engine
  * that is lost is replaced and its sample asked again; a sample that loses two engines is recorded as failed, and three
- * engines lost without an answer end the run. @throws where plan, run and samples do not belong together: a caller's mistake.
+ * restarts in a row that bring no answer end the run. @throws where plan, run and samples do not belong together: a caller's mistake.
  */
 export function executeRun(request: RunRequest): Promise<RunSummary> {
   return new Execution(request).execute()
@@ -96,6 +98,7 @@ class Execution {
   private readonly replies = new Map<string, Reply>()
   private readonly choices = new Set<ChoiceKey>()
   private prior: readonly Conditional[]
+  private readonly fidelity: Fidelity[] = []
   private earlierRead = false
   private stage: RunProgress['stage'] = 'starting'
   private pace: Pace = startPace(performance.now())
@@ -135,6 +138,7 @@ class Execution {
     let end: RunSummary['end'] = 'finished'
     let problem: { readonly error: unknown } | null = null
     let prior: { readonly error: unknown } | null = null
+    let settled = false
     try {
       this.report()
       if (priorFirst) prior = await this.askPrior('before')
@@ -143,11 +147,12 @@ class Execution {
         await this.settle(sample)
       }
       await this.buffer.flush()
+      settled = true
       prior ??= await this.askPrior('after')
     } catch (error) {
       // Whoever ends the engine under a run stops it.
       const stopped = error instanceof Stopped || request.signal?.aborted || (error instanceof EngineError && error.code === 'cancelled')
-      end = stopped ? 'stopped' : 'broken'
+      end = !stopped ? 'broken' : settled ? 'finished' : 'stopped'
       if (end === 'broken') problem = { error }
     }
     try {
@@ -157,7 +162,7 @@ class Execution {
       problem ??= { error }
     }
     this.report()
-    return { end, ...this.counts, ...(problem && { error: problem.error }), ...(prior && { priorError: prior.error }) }
+    return { end, ...this.counts, fidelity: this.fidelity, ...(problem && { error: problem.error }), ...(prior && { priorError: prior.error }) }
   }
 
   /** One sample, from its twin's reply or by asking; a failure is recorded. */
@@ -168,7 +173,8 @@ class Execution {
     const reply = await this.askUntilSettled(sample)
     this.counts.asked++
     this.remaining = Math.max(this.remaining - 1, 0)
-    this.pace = answered(this.pace, performance.now())
+    // A failure says nothing of how long an answer takes.
+    this.pace = reply.outcome.kind === 'failed' ? resumed(this.pace, performance.now()) : answered(this.pace, performance.now())
     if (key !== null) this.replies.set(key, reply)
     return this.record(sample, reply)
   }
@@ -184,7 +190,8 @@ class Execution {
     for (let losses = 0; ; ) {
       const asker = await this.readyEngine('asking')
       try {
-        const reply = await this.interruptible(ask(this.question, asker, sample, given))
+        const onFidelity = (fidelity: Fidelity) => this.fidelity.push(fidelity)
+        const reply = await this.interruptible(ask(this.question, { ...asker, onFidelity }, sample, given))
         this.engine.worked()
         return reply
       } catch (error) {
@@ -208,7 +215,7 @@ class Execution {
 
   /** What the model answered to the same prompt, in this run or before it was resumed. */
   private async knownReply(key: string): Promise<Reply | undefined> {
-    if (!this.earlierRead) {
+    if (!this.earlierRead && this.request.done.size > 0) {
       this.earlierRead = true
       const earlier = new Map((await this.request.earlier?.())?.map((prediction) => [prediction.sampleId, prediction]))
       for (const sample of this.request.samples) {

@@ -1,6 +1,6 @@
 import { contentHash } from '../../src/domain/contentHash.ts'
 import type { ChoiceNode } from '../../src/domain/choiceTree.ts'
-import type { LoadedModel, ModelRef } from '../../src/domain/model.ts'
+import type { ModelRef } from '../../src/domain/model.ts'
 import type { ClassifierInput, Prompt } from '../../src/domain/prompt.ts'
 import { seededRandom } from '../../src/domain/random.ts'
 import {
@@ -9,11 +9,13 @@ import {
   type Engine,
   EngineError,
   type EngineErrorCode,
+  type Fidelity,
   type GenerateRequest,
   type Generation,
   type LoadProgress,
   type LoadRequest,
   type ScoredNode,
+  type WalkedModel,
 } from '../../src/engine/engine.ts'
 
 export interface ToyOptions {
@@ -21,6 +23,8 @@ export interface ToyOptions {
   readonly outputs?: number
   /** Asked before each call: an error to throw instead of answering, or null. */
   readonly fault?: (call: ToyCall) => EngineErrorCode | null
+  /** What an answer says of its own exactness. */
+  readonly fidelity?: (text: string) => Fidelity | undefined
   /** Waited for in each call; it may never resolve. */
   readonly wait?: (call: ToyCall) => Promise<void>
 }
@@ -46,9 +50,10 @@ export class ToyEngine implements Engine {
     this.contextLength = options.contextLength ?? 1_000_000
   }
 
-  load({ ref }: LoadRequest, onProgress: (progress: LoadProgress) => void): Promise<LoadedModel> {
+  load({ ref }: LoadRequest, onProgress: (progress: LoadProgress) => void): Promise<WalkedModel> {
     onProgress({ stage: 'read', loaded: 1, total: 1 })
-    return Promise.resolve({ ref, contextLength: this.contextLength, bytes: 1, outputs: [], chatTemplate: true })
+    const walk = { kind: 'fork', left: [], tokenScales: 0, agreement: { treeAndFork: null, deviceAndWasm: null } } as const
+    return Promise.resolve({ ref, contextLength: this.contextLength, bytes: 1, outputs: [], chatTemplate: true, walk })
   }
 
   async prepare(sentinels: readonly [Prompt, Prompt]): Promise<number> {
@@ -69,6 +74,7 @@ export class ToyEngine implements Engine {
     await this.begin('answer', read(prompt))
     const text = written(prompt)
     this.refuse(text.length + 1 + (reason?.maxTokens ?? 0))
+    const fidelity = this.options.fidelity?.(read(prompt))
     const said = reason ? `${reason.opening}想想${contentHash([text]).slice(0, 6)}` : ''
     return {
       nodes: score(tree, text + said, exhaustive),
@@ -76,6 +82,7 @@ export class ToyEngine implements Engine {
       promptTokens: text.length,
       newTokens: 9,
       duration: 1,
+      ...(fidelity && { fidelity }),
     }
   }
 
