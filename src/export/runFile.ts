@@ -3,7 +3,7 @@ import type { Sample } from '../domain/dataset.ts'
 import type { Plan, Run } from '../domain/plan.ts'
 import type { Conditional, Outcome, Prediction } from '../domain/prediction.ts'
 import { encodeFloats } from './float32Base64.ts'
-import { readScores } from './readScores.ts'
+import { ScoreReader, type WrittenScores } from './readScores.ts'
 import { checkPlan, checkPrediction, checkRuns, checkSamples } from './runFileChecks.ts'
 import { RunFileError } from './runFileError.ts'
 import { FORMAT, RUN_FILE_VERSION, runFileSchema, type WrittenOutcome, type WrittenSample, type WrittenShape } from './runFileSchema.ts'
@@ -73,8 +73,7 @@ export function parseRunFile(text: string): RunFile {
   checkPlan(plan)
   checkRuns(plan, written.runs.map(({ run }) => run))
   checkSamples(plan, written.samples)
-  const labels = new Map(plan.scheme.fields.map((field) => [field.id, new Set(field.labels.map(({ id }) => id))]))
-  const read = (stored: { shape: number; scores: string }, path: string) => readScores(shapes, labels, stored, path)
+  const reader = new ScoreReader(plan.scheme, shapes)
   const drawn = new Set(plan.sampleIds)
   return {
     plan,
@@ -85,11 +84,11 @@ export function parseRunFile(text: string): RunFile {
         return [run.id, predictions.map((prediction, row) => {
           const path = `runs[${at}].predictions[${row}]`
           checkPrediction(prediction.sampleId, drawn, seen, path)
-          return { ...prediction, runId: run.id, outcome: readOutcome(prediction.outcome, (stored) => read(stored, `${path}.outcome`)) }
+          return { ...prediction, runId: run.id, outcome: readOutcome(prediction.outcome, reader, path) }
         })]
       }),
     ),
-    priors: new Map(written.runs.flatMap(({ run, prior }, at) => (prior ? [[run.id, read(prior, `runs[${at}].prior`)] as const] : []))),
+    priors: new Map(written.runs.flatMap(({ run, prior }, at) => (prior ? [[run.id, reader.read(prior, `runs[${at}].prior`)] as const] : []))),
     samples: written.samples,
   }
 }
@@ -130,7 +129,7 @@ class ShapeList {
   readonly all: WrittenShape[] = []
   private readonly known = new Map<string, number>()
 
-  written(conditionals: readonly Conditional[]): { shape: number; scores: string } {
+  written(conditionals: readonly Conditional[]): WrittenScores {
     const shape = conditionals.map(({ field, given, logProbabilities }) => ({ field, given: { ...given }, labels: logProbabilities.length }))
     const name = JSON.stringify(shape)
     const at = this.known.get(name) ?? this.all.push(shape) - 1
@@ -151,12 +150,12 @@ function writtenOutcome(outcome: Outcome, shapes: ShapeList): WrittenOutcome {
   }
 }
 
-function readOutcome(outcome: WrittenOutcome, read: (stored: { shape: number; scores: string }) => readonly Conditional[]): Outcome {
+function readOutcome(outcome: WrittenOutcome, reader: ScoreReader, path: string): Outcome {
   switch (outcome.kind) {
     case 'guided':
-      return { kind: 'guided', conditionals: read(outcome), reasons: outcome.reasons }
+      return { kind: 'guided', conditionals: reader.read(outcome, `${path}.outcome`), reasons: outcome.reasons }
     case 'classified':
-      return { kind: 'classified', conditionals: read(outcome) }
+      return { kind: 'classified', conditionals: reader.read(outcome, `${path}.outcome`) }
     case 'free':
     case 'failed':
       return outcome
