@@ -3,6 +3,7 @@ import { builtInScheme } from '../../domain/builtInScheme.ts'
 import { useLanguage } from '../../state/language.ts'
 import { aboutMessages } from '../messages/about.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { TableFrame } from '../parts/TableFrame.tsx'
 
 /** Every field of the scheme with its labels' definitions, folded. */
 export function LabelTables(): ReactElement {
@@ -14,25 +15,22 @@ export function LabelTables(): ReactElement {
       {builtInScheme.fields.map((field) => (
         <details key={field.id}>
           <summary>{field.name[language]} <span className="small muted">{field.definition[language]}</span></summary>
-          <div className="table-scroll">
-            <table className="table about__table">
-              <caption className="visually-hidden">{messages.labelsCaption(field.name[language])}</caption>
-              <thead>
-                <tr>
-                  <th scope="col">{messages.labelColumns.label}</th>
-                  <th scope="col">{messages.labelColumns.definition}</th>
+          <TableFrame className="about__table" caption={messages.labelsCaption(field.name[language])}>
+            <thead>
+              <tr>
+                <th scope="col">{messages.labelColumns.label}</th>
+                <th scope="col">{messages.labelColumns.definition}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {field.labels.map((label) => (
+                <tr key={label.id}>
+                  <th scope="row">{label.name.zh}<span className="muted"> {label.name.en}</span></th>
+                  <td>{label.definition[language]}</td>
                 </tr>
-              </thead>
-              <tbody>
-                {field.labels.map((label) => (
-                  <tr key={label.id}>
-                    <th scope="row">{label.name.zh}<span className="muted"> {label.name.en}</span></th>
-                    <td>{label.definition[language]}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+              ))}
+            </tbody>
+          </TableFrame>
         </details>
       ))}
     </div>

@@ -6,35 +6,33 @@ import { builtInMethods, classifierMethod } from '../../prompt/builtInMethods.ts
 import { type Language, useLanguage } from '../../state/language.ts'
 import { aboutMessages } from '../messages/about.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { TableFrame } from '../parts/TableFrame.tsx'
 
 /** The built-in methods with their steps. */
 export function MethodTable(): ReactElement {
   const messages = useMessages(aboutMessages)
   const language = useLanguage()
   return (
-    <div className="table-scroll">
-      <table className="table about__table">
-        <caption className="visually-hidden">{messages.methodsCaption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{messages.methodColumns.name}</th>
-            <th scope="col">{messages.methodColumns.asking}</th>
-            <th scope="col">{messages.methodColumns.steps}</th>
-            <th scope="col">{messages.methodColumns.summary}</th>
+    <TableFrame className="about__table" caption={messages.methodsCaption}>
+      <thead>
+        <tr>
+          <th scope="col">{messages.methodColumns.name}</th>
+          <th scope="col">{messages.methodColumns.asking}</th>
+          <th scope="col">{messages.methodColumns.steps}</th>
+          <th scope="col">{messages.methodColumns.summary}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {[...builtInMethods, classifierMethod].map((method) => (
+          <tr key={method.id}>
+            <th scope="row">{method.name[language]}</th>
+            <td>{messages.asking[method.asking]}</td>
+            <td>{method.steps.map((step) => stepText(step, messages.steps, language)).join(' → ')}</td>
+            <td>{method.summary[language]}</td>
           </tr>
-        </thead>
-        <tbody>
-          {[...builtInMethods, classifierMethod].map((method) => (
-            <tr key={method.id}>
-              <th scope="row">{method.name[language]}</th>
-              <td>{messages.asking[method.asking]}</td>
-              <td>{method.steps.map((step) => stepText(step, messages.steps, language)).join(' → ')}</td>
-              <td>{method.summary[language]}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </TableFrame>
   )
 }
 

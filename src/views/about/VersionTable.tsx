@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { dependencies, license, version } from '../../../package.json'
 import { aboutMessages } from '../messages/about.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { TableFrame } from '../parts/TableFrame.tsx'
 
 /** Licences of what the site ships; versions come from package.json, so that a new package without one is a type error. */
 const licences: Readonly<Record<Exclude<keyof typeof dependencies, 'onnxruntime-node' | 'sharp'>, string>> = {
@@ -32,27 +33,24 @@ export function VersionTable(): ReactElement {
   return (
     <>
       <p>{messages.versionText(version, license)}</p>
-      <div className="table-scroll">
-        <table className="table about__table about__table--narrow">
-          <caption className="visually-hidden">{messages.versionsCaption}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{messages.versionColumns.name}</th>
-              <th scope="col">{messages.versionColumns.version}</th>
-              <th scope="col">{messages.versionColumns.licence}</th>
+      <TableFrame className="about__table about__table--narrow" caption={messages.versionsCaption}>
+        <thead>
+          <tr>
+            <th scope="col">{messages.versionColumns.name}</th>
+            <th scope="col">{messages.versionColumns.version}</th>
+            <th scope="col">{messages.versionColumns.licence}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(licences).map(([name, licence]) => (
+            <tr key={name}>
+              <th scope="row" className="mono">{name}</th>
+              <td>{versions.get(name)}</td>
+              <td>{licence}</td>
             </tr>
-          </thead>
-          <tbody>
-            {Object.entries(licences).map(([name, licence]) => (
-              <tr key={name}>
-                <th scope="row" className="mono">{name}</th>
-                <td>{versions.get(name)}</td>
-                <td>{licence}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </TableFrame>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { dataMessages } from '../messages/data.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Select, type SelectOption } from '../parts/Field.tsx'
 import { formatCount } from '../parts/numbers.ts'
+import { TableFrame } from '../parts/TableFrame.tsx'
 
 interface ColumnTableProps {
   readonly scheme: Scheme
@@ -26,11 +27,7 @@ export function ColumnTable({ scheme, columns, mapping, rows, onAssign }: Column
     ...scheme.fields.map((field) => ({ value: `gold ${field.id}`, label: field.name[language], group: messages.goldGroup })),
   ]
   return (
-    // a scrolling box must be reachable by keyboard
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="table-scroll" tabIndex={0} role="region" aria-label={messages.previewCaption(formatCount(rows.length, language))}>
-      <table className="table columns-table">
-        <caption className="visually-hidden">{messages.previewCaption(formatCount(rows.length, language))}</caption>
+    <TableFrame className="columns-table" caption={messages.previewCaption(formatCount(rows.length, language))}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -56,8 +53,7 @@ export function ColumnTable({ scheme, columns, mapping, rows, onAssign }: Column
             </tr>
           ))}
         </tbody>
-      </table>
-    </div>
+    </TableFrame>
   )
 }
 

@@ -8,6 +8,7 @@ import { StanceMatrix } from '../matrix/StanceMatrix.tsx'
 import { dataMessages } from '../messages/data.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { formatCount } from '../parts/numbers.ts'
+import { TableFrame } from '../parts/TableFrame.tsx'
 import { type GoldCount, goldCounts, matrixCells } from './goldCounts.ts'
 
 interface GoldOverviewProps {
@@ -31,7 +32,7 @@ export function GoldOverview({ scheme, dataset, samples, stance }: GoldOverviewP
   return (
     <div className="overview">
       {matrix && ofStance && (
-        <section className="section overview__matrix">
+        <section className={none ? 'section' : 'section overview__matrix'}>
           <h2>{messages.matrixTitle}</h2>
           {none ? (
             <p className="muted">{messages.matrixNone}</p>
@@ -60,28 +61,25 @@ function GoldTable({ scheme, counts }: { readonly scheme: Scheme; readonly count
   const language = useLanguage()
   const number = (count: number): string => formatCount(count, language)
   return (
-    <div className="table-scroll">
-      <table className="table table--plain">
-        <caption className="visually-hidden">{messages.goldCaption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{messages.goldField}</th>
-            <th scope="col" data-align="end">{messages.goldLabelled}</th>
-            <th scope="col" data-align="end">{messages.goldDerived}</th>
-            <th scope="col" data-align="end">{messages.goldOut}</th>
+    <TableFrame  caption={messages.goldCaption}>
+      <thead>
+        <tr>
+          <th scope="col">{messages.goldField}</th>
+          <th scope="col" data-align="end">{messages.goldLabelled}</th>
+          <th scope="col" data-align="end">{messages.goldDerived}</th>
+          <th scope="col" data-align="end">{messages.goldOut}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {counts.map((count) => (
+          <tr key={count.field}>
+            <th scope="row">{fieldOf(scheme, count.field).name[language]}</th>
+            <td data-align="end">{number(count.labelled)}</td>
+            <td data-align="end">{number(count.derived)}</td>
+            <td data-align="end">{number(count.outOfScheme)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {counts.map((count) => (
-            <tr key={count.field}>
-              <th scope="row">{fieldOf(scheme, count.field).name[language]}</th>
-              <td data-align="end">{number(count.labelled)}</td>
-              <td data-align="end">{number(count.derived)}</td>
-              <td data-align="end">{number(count.outOfScheme)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </TableFrame>
   )
 }

@@ -25,7 +25,7 @@ export function NoticeList({ dataset, address }: { readonly dataset: Dataset; re
     () => [
       { id: 'sample', header: messages.findingColumns.sample, width: '9rem', value: (notice) => notice.sampleId, render: (notice) => <span className="mono">{notice.sampleId}</span> },
       { id: 'row', header: messages.findingColumns.row, align: 'end', width: '5rem', value: (notice) => notice.row },
-      { id: 'kind', header: messages.findingColumns.kind, width: '12rem', value: (notice) => findingKinds[language][notice.code] },
+      { id: 'kind', header: messages.findingColumns.kind, width: '12rem', value: (notice) => findingKinds[language][notice.code], render: (notice) => <span className="finding__reason">{findingKinds[language][notice.code]}</span> },
       { id: 'column', header: messages.findingColumns.column, width: '11rem', value: (notice) => notice.column ?? messages.wholeRow },
       { id: 'reason', header: messages.findingColumns.reason, value: (notice) => findingSentence(notice, language), render: (notice) => <span className="finding__reason">{findingSentence(notice, language)}</span> },
     ],

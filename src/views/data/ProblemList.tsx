@@ -24,7 +24,7 @@ export function ProblemList({ dataset, address }: { readonly dataset: Dataset; r
   const columns = useMemo<readonly TableColumn<Problem>[]>(
     () => [
       { id: 'row', header: messages.findingColumns.row, align: 'end', width: '5rem', value: (problem) => problem.row },
-      { id: 'kind', header: messages.findingColumns.kind, width: '11rem', value: (problem) => findingKinds[language][problem.code] },
+      { id: 'kind', header: messages.findingColumns.kind, width: '11rem', value: (problem) => findingKinds[language][problem.code], render: (problem) => <span className="finding__reason">{findingKinds[language][problem.code]}</span> },
       { id: 'column', header: messages.findingColumns.column, width: '9rem', value: (problem) => problem.column ?? messages.wholeRow },
       { id: 'reason', header: messages.findingColumns.reason, value: (problem) => findingSentence(problem, language), render: (problem) => <span className="finding__reason">{findingSentence(problem, language)}</span> },
       { id: 'raw', header: messages.findingColumns.raw, value: (problem) => problem.raw, render: (problem) => <span className="mono finding__raw" title={problem.raw}>{problem.raw}</span> },

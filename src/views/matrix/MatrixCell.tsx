@@ -65,7 +65,6 @@ export function MatrixCell(props: MatrixCellProps): ReactElement {
     title: compact || href !== undefined || onChoose ? spoken : undefined,
     'data-place': `${place.row}-${place.column}`,
     'data-winner': winner || undefined,
-    'data-empty': measured?.share === 0 || undefined,
     'data-framed': measured?.confidence !== undefined || undefined,
   }
   const interactive = {

@@ -81,7 +81,7 @@ const zh = {
   // matrix
   matrixTitle: '标注的立场矩阵',
   matrixCaption: (n: string) => `${n} 条有立场标注的样本；点格子看样本`,
-  matrixNone: '这批数据没有立场标注，也没有能推出立场的两种极性。仍可让模型作答，只是没有分数。',
+  matrixNone: '这批数据没有立场标注，也没有能推出立场的两种极性。仍可让模型作答；有标注的字段照常计分，立场没有分数。',
   matrixMissing: (n: string) => `另有 ${n} 条没有可用的立场标注`,
   goldTitle: '标注概况',
   goldCaption: '各字段有多少条可用的标注',
@@ -202,7 +202,7 @@ const en: typeof zh = {
   removeConfirm: 'Delete dataset',
   matrixTitle: 'Stance matrix of the labels',
   matrixCaption: (n) => `${n} samples with a stance label; a cell leads to its samples`,
-  matrixNone: 'This data has no stance labels, nor the two polarities they follow from. Models can answer it all the same; there will be no scores.',
+  matrixNone: 'This data has no stance labels, nor the two polarities they follow from. Models can answer it all the same: labelled fields get their scores, the stance has none.',
   matrixMissing: (n) => `${n} more without a usable stance label`,
   goldTitle: 'Labels at a glance',
   goldCaption: 'How many usable labels each field has',
