@@ -8,11 +8,12 @@ import { writeRunFile } from './export/runFile.ts'
 import type { TextFile } from './export/textFile.ts'
 import { startImporter } from './import/importClient.ts'
 import { builtInMethods } from './prompt/builtInMethods.ts'
+import { goTogether } from './run/freezePlan.ts'
 import { type ActiveRunState, activeRunOf, type RunEnd } from './state/activeRun.ts'
 import { type AvailableModel, openedFolders, readEmbedded } from './state/availableModels.ts'
 import { modelHolder } from './state/loadedModel.ts'
-import { fits, freezeDraft, planDraft } from './state/planning.ts'
-import { readSamples } from './storage/datasets.ts'
+import { freezeDraft, planDraft } from './state/planning.ts'
+import { readSamples, removeHalfWritten } from './storage/datasets.ts'
 import { readPredictions } from './storage/predictions.ts'
 import { readPriors } from './storage/priors.ts'
 import { metricsClient } from './state/results/metricsClient.ts'
@@ -58,6 +59,7 @@ window.xianwai = {
 
 async function evaluate(options: Options): Promise<Evaluation> {
   const model = await chosenModel(options)
+  await removeHalfWritten()
   const dataset = await imported()
   const holder = modelHolder(siteServices.startInference)
   const draft = planDraft(
@@ -86,7 +88,7 @@ async function chosenModel({ model, method }: Options): Promise<AvailableModel> 
   if (method === null) return chosen
   const wanted = builtInMethods.find(({ id }) => id === method)
   if (!wanted) throw new Error(`There is no method ${method}: take one of ${builtInMethods.map(({ id }) => id).join(', ')}.`)
-  if (!fits(chosen, wanted)) throw new Error(`${chosen.id} is a classifier and answers directly: leave out --method, or take a language model.`)
+  if (!goTogether(chosen.kind, wanted)) throw new Error(`${chosen.id} is a classifier and answers directly: leave out --method, or take a language model.`)
   return chosen
 }
 

@@ -1,6 +1,7 @@
 import { contentHash } from '../domain/contentHash.ts'
 import type { Dataset } from '../domain/dataset.ts'
 import type { Method } from '../domain/method.ts'
+import type { ModelKind } from '../domain/model.ts'
 import type { Plan, PlannedModel, Run } from '../domain/plan.ts'
 import { seededRandom } from '../domain/random.ts'
 import type { Scheme } from '../domain/scheme.ts'
@@ -54,15 +55,15 @@ function frozen(choice: PlanChoice): FrozenPlan {
   }
   const plan: Plan = { id: contentHash([canonicalJson(content)]), createdAt: choice.createdAt ?? Date.now(), ...content }
   const runs = plan.models.flatMap((model) =>
-    plan.methods.filter((method) => goTogether(model, method)).map((method) => runOf(plan, model, method)),
+    plan.methods.filter((method) => goTogether(model.ref.kind, method)).map((method) => runOf(plan, model, method)),
   )
   if (runs.length === 0) throw new Error('the plan has no model that goes with one of its methods')
   return { plan, runs }
 }
 
-/** Whether a model can be asked by a method. */
-export function goTogether(model: PlannedModel, method: Method): boolean {
-  return (model.ref.kind === 'classifier') === (method.id === classifierMethod.id)
+/** Whether a model of that kind can be asked by a method. */
+export function goTogether(kind: ModelKind, method: Method): boolean {
+  return (kind === 'classifier') === (method.id === classifierMethod.id)
 }
 
 function runOf(plan: Plan, model: PlannedModel, method: Method): Run {

@@ -117,7 +117,8 @@ export class ActiveRun {
     this.set({ kind: 'active', planId: plan.id, runId: run.id, stage: 'loading', progress: null, estimate: measuring, loading: null })
     const wanted = which === 'missing' ? undefined : 'failed'
     const before = await readPredictedIds(run.id)
-    if (plan.sampleIds.every((id) => before.get(id) !== wanted)) return ended('finished', null)
+    const priorMissing = plan.reading.prior === 'contentFree' && (await readPriors(run.id)) === undefined
+    if (!priorMissing && plan.sampleIds.every((id) => before.get(id) !== wanted)) return ended('finished', null)
     const claim = await claimRun(run.id, typeof navigator === 'undefined' ? undefined : navigator.locks)
     if (!claim) return ended('broken', { code: 'elsewhere' })
     try {

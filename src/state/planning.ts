@@ -44,7 +44,7 @@ export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, availabl
   const models = (named.length > 0 ? named : available.slice(0, 1)).flatMap((model) => choiceOf(model, state))
   const asked = builtInMethods.filter(({ id }) => address.methods.includes(id))
   const methods = [...(asked.length > 0 ? asked : builtInMethods.slice(0, 1)), classifierMethod]
-  const runs = models.flatMap((model) => methods.filter((method) => fits(model.model, method)).map((method) => ({ model, method })))
+  const runs = models.flatMap((model) => methods.filter((method) => goTogether(model.model.kind, method)).map((method) => ({ model, method })))
   const fields = planScheme.fields.map(({ id }) => id).filter((id) => runs.some(({ method }) => answeredFields(method).includes(id)))
   return {
     dataset,
@@ -57,11 +57,6 @@ export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, availabl
     primaryMetric: primaryMetric(address.metric, fields),
     fields,
   }
-}
-
-/** Whether a model can be asked by a method at all. */
-export function fits(model: AvailableModel, method: Method): boolean {
-  return (model.kind === 'classifier') === (method.id === classifierMethod.id)
 }
 
 /** The plan of a draft, with what only a loaded model can tell. */
@@ -100,7 +95,7 @@ async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Pr
     scheme: planScheme,
     seed: draft.seed,
     models,
-    methods: draft.methods.filter((method) => models.some((model) => goTogether(model, method))),
+    methods: draft.methods.filter((method) => models.some((model) => goTogether(model.ref.kind, method))),
     decoding: { maxTokens: MAX_TOKENS },
     reading: draft.reading,
     primaryMetric: draft.primaryMetric,
