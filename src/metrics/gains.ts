@@ -107,6 +107,8 @@ export interface Gains<Metric extends string> {
  * means hold the models' common luck. Intervals are basic bootstrap intervals (`basicInterval`: formula, undefined cases).
  * Standardised figures weight a record by mix(stratum) / share(stratum), the share being taken anew in each resample;
  * they are undefined where a stratum of the mix has no record.
+ * Coverage at level .95, simulated (250 records, two models, 700 data sets): rows and headlines .94 to .95 over a named or
+ * a rechosen baseline, and .935 to .95 over the strongest of two equal candidates.
  * @throws on runs that do not fit their task, or fewer than 2,000 resamples.
  */
 export function gains<Metric extends string>(question: GainsQuestion<Metric>, options: BootstrapOptions): Gains<Metric> {

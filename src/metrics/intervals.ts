@@ -105,6 +105,32 @@ export function bootstrapInterval(
   return bootstrapIntervals(labels, gold, predicted, { statistic }, options).statistic
 }
 
+/**
+ * Basic bootstrap intervals of figures that a confusion table does not hold: Brier score, risk-coverage area, or anything
+ * that is estimated again in every resample (a prior from the run's own records).
+ *
+ * `figures` is given how often each of the records was drawn, and works all figures out with these weights; weights of 1
+ * give the estimates. Undefined as `basicInterval` says. @throws below 2,000 resamples.
+ */
+export function bootstrapRecords<Name extends string>(
+  records: number,
+  figures: (weights: Float64Array) => Record<Name, number | undefined>,
+  options: BootstrapOptions,
+): Record<Name, Interval | undefined> {
+  const settings = bootstrapSettings(options)
+  const draw = resampler(Int32Array.from({ length: records }, (_, record) => record), settings.groups)
+  const weights = new Float64Array(records).fill(1)
+  const estimates = figures(weights)
+  const names = Object.keys(estimates) as Name[]
+  const replicates = names.map(() => new Float64Array(settings.resamples))
+  for (let at = 0; draw.units > 1 && at < settings.resamples; at++) {
+    draw.fill(weights, settings.random)
+    const drawn = figures(weights)
+    names.forEach((name, column) => (replicates[column]![at] = drawn[name] ?? NaN))
+  }
+  return recordOf(names, (name, column) => basicInterval(estimates[name], replicates[column]!, draw.units, settings))
+}
+
 /** Options with what was left unsaid filled in. */
 export interface BootstrapSettings {
   readonly random: Random

@@ -43,7 +43,8 @@ export interface DifferenceFromControls {
  * difference -+ t sqrt(v + s^2 / m): v is the bootstrap variance of the difference over records (or groups), s^2 the
  * variance of the m controls' figures, t Student's quantile at Satterthwaite's degrees of freedom,
  * (v + s^2/m)^2 / ((s^2/m)^2 / (m - 1) + v^2 / (units - 1)). Cut to `range`, -1 to 1 unless said otherwise. s^2 holds
- * some of the records' noise as well, so the interval errs on the wide side.
+ * some of the records' noise as well. Coverage at level .95 with five controls, simulated: .94 to .975 where the
+ * controls are alike or spread normally, .92 where they are spread evenly over far more than the sampling error.
  *
  * The whole is undefined where a figure is; the interval with fewer than two controls or units, or where nothing varies.
  * @throws on runs that do not fit, or fewer than 2,000 resamples.

@@ -4,7 +4,8 @@ import { seededRandom } from '../../src/domain/random.ts'
 import { benchmarkIntervals } from '../../src/metrics/benchmarkIntervals.ts'
 import { binomialProbability, drawBinomial, fairBinomialTail } from '../../src/metrics/binomial.ts'
 import { accuracy, benchmarkMetrics, macroF1 } from '../../src/metrics/classification.ts'
-import { bootstrapInterval, bootstrapIntervals, quantileOfSorted, wilson } from '../../src/metrics/intervals.ts'
+import { confusion } from '../../src/metrics/confusion.ts'
+import { bootstrapInterval, bootstrapIntervals, bootstrapRecords, quantileOfSorted, wilson } from '../../src/metrics/intervals.ts'
 import { normalQuantile } from '../../src/metrics/normal.ts'
 import { resampler } from '../../src/metrics/resampling.ts'
 import { spread } from '../../src/metrics/spread.ts'
@@ -174,6 +175,21 @@ describe('bootstrapIntervals', () => {
     const groups = Array.from(gold, (_, record) => Math.floor(record / 10))
     const interval = bootstrapInterval(4, gold, predicted, accuracy, { random: seededRandom('g'), groups })
     expect(interval).toMatchObject({ method: 'clusterBootstrap', units: 20, level: 0.95 })
+  })
+})
+
+describe('bootstrapRecords', () => {
+  it('is the same interval from weights as from the table', () => {
+    const { gold, predicted } = population(4, 1, 0.6).draw(seededRandom('weights'), 150)
+    const { weighted } = bootstrapRecords(
+      150,
+      (weights) => ({ weighted: accuracy(confusion(4, gold, predicted, weights)) }),
+      { random: seededRandom('records') },
+    )
+    const table = bootstrapInterval(4, gold, predicted, accuracy, { random: seededRandom('table') })!
+    expect(Math.abs(weighted!.low - table.low)).toBeLessThan(0.01)
+    expect(Math.abs(weighted!.high - table.high)).toBeLessThan(0.01)
+    expect(bootstrapRecords(1, () => ({ one: 0.5 }), { random: seededRandom('') }).one).toBeUndefined()
   })
 })
 

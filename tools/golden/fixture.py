@@ -1,4 +1,8 @@
-"""Writes golden fixtures: compact JSON that names the versions it was computed with."""
+"""Writes golden fixtures: compact JSON that names the versions it was computed with.
+
+To make them again, in this folder: pip install -r requirements.txt, then run each of classification.py, comparison.py,
+agreement.py and calibration.py. Seeds are fixed: the same versions write the same files.
+"""
 
 import json
 import platform
