@@ -1,6 +1,6 @@
 import type { MetricName } from '../../domain/plan.ts'
 import { seededRandom } from '../../domain/random.ts'
-import { calibrationBand } from '../../metrics/calibration.ts'
+import { calibrationBand, reliability } from '../../metrics/calibration.ts'
 import { benchmarkMetrics, macroF1, supportedLabels } from '../../metrics/classification.ts'
 import { type Difference, differences, discordance } from '../../metrics/comparison.ts'
 import { confusion, type Statistic, UNPARSED } from '../../metrics/confusion.ts'
@@ -19,6 +19,7 @@ export function fieldIntervals(arrays: LabelArrays): FieldIntervals {
   return {
     ...intervalsOf(arrays, { ...benchmarkMetrics, supportedMacroF1 }),
     parsed: arrays.predicted.includes(UNPARSED) ? intervalsOf(onlyParsed(arrays), benchmarkMetrics) : null,
+    reliability: reliability(arrays.confidences),
     calibration: calibrationBand(arrays.confidences, { random: seededRandom(INTERVAL_SEED) }),
   }
 }

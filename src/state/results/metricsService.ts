@@ -3,7 +3,7 @@ import type { Method } from '../../domain/method.ts'
 import type { MetricName, Plan, Run } from '../../domain/plan.ts'
 import type { Answers, Conditional, Prediction, Reading } from '../../domain/prediction.ts'
 import type { FieldId, Scheme } from '../../domain/scheme.ts'
-import type { CalibrationBand } from '../../metrics/calibration.ts'
+import type { CalibrationBand, Reliability } from '../../metrics/calibration.ts'
 import type { Difference } from '../../metrics/comparison.ts'
 import type { Interval } from '../../metrics/intervals.ts'
 import type { Discordance, McNemar } from '../../metrics/mcnemar.ts'
@@ -81,6 +81,8 @@ export interface SampleDetail {
 export interface FieldIntervals extends Readonly<Record<MetricName | 'supportedMacroF1', Interval | undefined>> {
   /** Of the figures without the answers that named no label; null where all did. */
   readonly parsed: Readonly<Record<MetricName, Interval | undefined>> | null
+  /** Of answers that have probabilities, over records with gold. */
+  readonly reliability: Reliability
   /** What the calibration error would be were the model calibrated. */
   readonly calibration: CalibrationBand | undefined
 }

@@ -1,6 +1,5 @@
 import type { FieldId } from '../../domain/scheme.ts'
 import type { Probability } from '../../domain/units.ts'
-import { type Reliability, reliability } from '../../metrics/calibration.ts'
 import { type Classification, classification } from '../../metrics/classification.ts'
 import { type Confusion, confusion, OUT_OF_SCHEME, UNPARSED, withoutUnparsed } from '../../metrics/confusion.ts'
 import { type Leaning, leaning, leaningOf } from '../../metrics/leaning.ts'
@@ -28,8 +27,6 @@ export interface FieldFigures {
   /** Answers that have probabilities. */
   readonly measured: number
   readonly leaning: Leaning
-  /** Of answers that have probabilities, over records with gold. */
-  readonly reliability: Reliability
 }
 
 export interface RunFigures {
@@ -70,11 +67,17 @@ export function wasAsked({ status }: FieldColumn): boolean {
 
 /** Gold and answer of the chosen records that were asked that field, as the metrics read them. */
 export function labelArrays({ gold, label, status }: FieldColumn, chosen: Int32Array): { gold: Int16Array; predicted: Int16Array } {
-  const asked = chosen.filter((at) => isAnswered(status[at]!))
-  return {
-    gold: Int16Array.from(asked, (at) => Math.max(gold[at]!, NO_GOLD)),
-    predicted: Int16Array.from(asked, (at) => predictedIndex(label[at]!, status[at]!)),
+  const golds = new Int16Array(chosen.length)
+  const predicted = new Int16Array(chosen.length)
+  let asked = 0
+  for (const at of chosen) {
+    if (!isAnswered(status[at]!)) continue
+    golds[asked] = Math.max(gold[at]!, NO_GOLD)
+    predicted[asked] = predictedIndex(label[at]!, status[at]!)
+    asked++
   }
+  // copies, not views: what is posted to another worker takes its whole buffer along
+  return { gold: golds.slice(0, asked), predicted: predicted.slice(0, asked) }
 }
 
 /** The metrics' index of an answer: its label's, or what stands for none. */
@@ -101,7 +104,6 @@ function fieldFigures(column: FieldColumn, chosen: Int32Array): FieldFigures {
     ...named,
     leaning: gold.some((label) => label >= 0) ? leaning(table) : leaningOf(named.answers),
     ...probabilityMeans(column, chosen),
-    reliability: reliability(confidences(column, chosen)),
   }
 }
 
@@ -141,10 +143,16 @@ function probabilityMeans({ field, probabilities, confidence }: FieldColumn, cho
 
 /** Confidence and correctness of the chosen records that have gold and a probability, for metrics/calibration.ts. */
 export function confidences({ gold, label, confidence }: FieldColumn, chosen: Int32Array): { confidence: Float32Array; correct: Uint8Array } {
-  const measured = chosen.filter((at) => gold[at]! >= 0 && !Number.isNaN(confidence[at]!))
-  return {
+  const sure = new Float32Array(chosen.length)
+  const correct = new Uint8Array(chosen.length)
+  let measured = 0
+  for (const at of chosen) {
+    const value = confidence[at]!
+    if (gold[at]! < 0 || Number.isNaN(value)) continue
     // single precision may end a hair above 1
-    confidence: Float32Array.from(measured, (at) => Math.min(1, confidence[at]!)),
-    correct: Uint8Array.from(measured, (at) => (gold[at] === label[at] ? 1 : 0)),
+    sure[measured] = Math.min(1, value)
+    correct[measured] = gold[at] === label[at] ? 1 : 0
+    measured++
   }
+  return { confidence: sure.slice(0, measured), correct: correct.slice(0, measured) }
 }

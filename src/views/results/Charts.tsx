@@ -1,7 +1,8 @@
 import { lazy, type ReactElement, Suspense, useMemo } from 'react'
 import type { Field } from '../../domain/scheme.ts'
 import { useLanguage } from '../../state/language.ts'
-import type { CalibrationBand, Reliability, ReliabilityBin } from '../../metrics/calibration.ts'
+import type { Reliability, ReliabilityBin } from '../../metrics/calibration.ts'
+import type { FieldIntervals } from '../../state/results/metricsService.ts'
 import type { FieldFigures } from '../../state/results/runFigures.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -17,14 +18,15 @@ interface ChartsProps {
   readonly field: Field
   readonly figures: FieldFigures
   /** Undefined while it is being computed. */
-  readonly band: CalibrationBand | undefined
+  readonly intervals: FieldIntervals | undefined
 }
 
 /** Calibration, and how answers are spread beside gold; the charting library is loaded when it is first needed. */
-export function Charts({ field, figures, band }: ChartsProps): ReactElement {
+export function Charts({ field, figures, intervals }: ChartsProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
-  const { reliability } = figures
+  const reliability = intervals?.reliability
+  const band = intervals?.calibration
   return (
     <Suspense fallback={<p className="muted">{messages.loading}</p>}>
       <div className="charts">
@@ -32,14 +34,16 @@ export function Charts({ field, figures, band }: ChartsProps): ReactElement {
           <figcaption>
             <h3>{messages.calibration}</h3>
             <p className="muted small">
-              {reliability.ece === undefined
+              {!reliability
+                ? messages.calibrationPending
+                : reliability.ece === undefined
                 ? messages.noProbabilities
                 : messages.calibrationText(formatShare(reliability.ece, language), formatCount(reliability.records, language))}
               {band && ` ${messages.calibrationBand(formatShare(band.low, language), formatShare(band.high, language))}`}
             </p>
           </figcaption>
-          {reliability.records > 0 && <CalibrationPlot reliability={reliability} x={messages.confidence} y={messages.accuracyAxis} />}
-          {reliability.records > 0 && <CalibrationTable reliability={reliability} file={`${field.id}-calibration`} />}
+          {reliability && reliability.records > 0 && <CalibrationPlot reliability={reliability} x={messages.confidence} y={messages.accuracyAxis} />}
+          {reliability && reliability.records > 0 && <CalibrationTable reliability={reliability} file={`${field.id}-calibration`} />}
         </figure>
         <figure className="chart">
           <figcaption>

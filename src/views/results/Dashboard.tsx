@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Plan, Run } from '../../domain/plan.ts'
 import type { AddressOf } from '../../state/address.ts'
+import type { RunKey } from '../../state/results/metricsService.ts'
 import { type RunSelection, runSelection } from '../../state/results/runSelection.ts'
 import { useRunVersion } from '../../state/results/useResults.ts'
 import { useRunHeader } from '../../state/results/useRunResults.ts'
@@ -44,14 +45,21 @@ interface OpenedRunProps {
   readonly selection: RunSelection
 }
 
-/** Waits for the worker to have read the run. */
+/** Waits until it is known how far the run is: figures are asked for that state of it. */
 function OpenedRun({ address, selection }: OpenedRunProps): ReactElement {
   const messages = useMessages(resultsMessages)
   const version = useRunVersion(selection.run.id)
-  const key = { plan: selection.plan.id, run: selection.run.id, reading: selection.reading, version: version ?? '' }
-  const { value: header, error } = useRunHeader(key)
+  if (version === null) return <p className="muted">{messages.loading}</p>
+  const key = { plan: selection.plan.id, run: selection.run.id, reading: selection.reading, version }
+  return <ReadRun address={address} selection={selection} runKey={key} />
+}
+
+/** Waits for the worker to have read the run. */
+function ReadRun({ address, selection, runKey }: OpenedRunProps & { readonly runKey: RunKey }): ReactElement {
+  const messages = useMessages(resultsMessages)
+  const { value: header, error } = useRunHeader(runKey)
   if (error) return <Notice kind="error" title={messages.failed}>{error.message}</Notice>
-  if (version === null || header === undefined) return <p className="muted">{messages.loading}</p>
+  if (header === undefined) return <p className="muted">{messages.loading}</p>
   if (header === null || !header.dataset) {
     return (
       <Notice kind="warning" title={messages.datasetGone} actions={<LinkButton small to={{ screen: 'data' }}>{messages.dataset}</LinkButton>}>
@@ -59,5 +67,5 @@ function OpenedRun({ address, selection }: OpenedRunProps): ReactElement {
       </Notice>
     )
   }
-  return <RunViews address={address} selection={selection} runKey={key} header={header} />
+  return <RunViews address={address} selection={selection} runKey={runKey} header={header} />
 }

@@ -55,7 +55,7 @@ export function RunViews(props: RunViewsProps): ReactElement {
         {address.view === 'classes' && <>{fieldTabs}{current && <ClassTable address={address} field={fieldOf(plan.scheme, field)} figures={current} />}</>}
         {address.view === 'confusion' && <>{fieldTabs}{current && <ConfusionTable address={address} field={fieldOf(plan.scheme, field)} figures={current} />}</>}
         {address.view === 'charts' && (
-          <>{fieldTabs}{current && <Charts field={fieldOf(plan.scheme, field)} figures={current} band={intervals.value?.[field]?.calibration} />}</>
+          <>{fieldTabs}{current && <Charts field={fieldOf(plan.scheme, field)} figures={current} intervals={intervals.value?.[field]} />}</>
         )}
         {address.view === 'samples' && <>{fieldTabs}<SamplesView address={address} runKey={runKey} filter={filter} scheme={plan.scheme} /></>}
         {address.view === 'compare' && <>{fieldTabs}<CompareView address={address} selection={selection} runKey={runKey} fields={fields} /></>}
