@@ -5,7 +5,7 @@ import { ImportError } from './importError.ts'
 import type { Delimiter, NamedBlob, ReadingOptions } from './inspection.ts'
 import type { Reading } from './openSource.ts'
 import { sampleRecords } from './readDelimited.ts'
-import { hasHeader, sniffDelimiter } from './sniffDelimited.ts'
+import { hasHeader, preambleLength, sniffDelimiter } from './sniffDelimited.ts'
 import { sniffBinary, sniffText } from './sniffFormat.ts'
 
 export interface DetectedReading extends Reading {
@@ -26,19 +26,21 @@ export async function detectReading(file: NamedBlob, options: ReadingOptions, sc
   const binary = options.format === 'xlsx' || options.format === 'parquet' ? options.format : sniffBinary(head)
   if (binary) {
     const header = options.header ?? true
-    return { format: binary, encoding: null, detectedEncoding: null, delimiter: null, header, sheet: options.sheet ?? null }
+    return { format: binary, encoding: null, detectedEncoding: null, delimiter: null, header, skippedRows: 0, sheet: options.sheet ?? null }
   }
   const detectedEncoding = await detectEncoding(file)
   const encoding = options.encoding ?? detectedEncoding
   const { text, whole } = await headText(file, encoding)
-  const common = { encoding, detectedEncoding, sheet: null }
+  const common = { encoding, detectedEncoding, sheet: null, skippedRows: 0 }
   const format = options.format ?? sniffText(text, whole, file.name)
   if (format === 'jsonl' || format === 'json') return { ...common, format, delimiter: null, header: false }
   const complete = whole ? text : text.slice(0, text.lastIndexOf('\n') + 1) || text
   const delimiter = options.delimiter ?? sniffDelimiter(complete, scheme, promisedDelimiter(file.name))
-  const header = options.header ?? hasHeader(sampleRecords(complete, delimiter).slice(0, 50), scheme)
+  const records = sampleRecords(complete, delimiter).slice(0, 50)
+  const skippedRows = preambleLength(records, scheme)
+  const header = options.header ?? hasHeader(records.slice(skippedRows), scheme)
   // A comma in a .tsv makes it a CSV; a table told to be one or the other by hand keeps that name.
-  return { ...common, format: options.format ?? (delimiter === '\t' ? 'tsv' : 'csv'), delimiter, header }
+  return { ...common, format: options.format ?? (delimiter === '\t' ? 'tsv' : 'csv'), delimiter, header, skippedRows }
 }
 
 async function headText(file: Blob, encoding: string): Promise<{ readonly text: string; readonly whole: boolean }> {

@@ -48,6 +48,7 @@ export async function inspectSource(file: NamedBlob, reading: DetectedReading, s
     detectedEncoding: reading.detectedEncoding,
     delimiter: reading.delimiter,
     header: reading.header,
+    skippedRows: reading.skippedRows,
     columns,
     mapping: guess.mapping,
     labelCodes,

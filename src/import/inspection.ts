@@ -36,6 +36,8 @@ export interface Inspection {
   /** Of CSV and TSV; null for other formats. */
   readonly delimiter: Delimiter | null
   readonly header: boolean
+  /** Rows above the header of a CSV or TSV that belong to no table (a title, `sep=;`): no rows, and not counted. */
+  readonly skippedRows: number
   /** Unique names, in the file's order; of JSON the keys of the first records in the order they occur. */
   readonly columns: readonly string[]
   /** The guess, by names first and by content second. Every column has a role. */

@@ -16,20 +16,22 @@ export interface Reading {
   readonly delimiter: Delimiter | null
   /** Of tables: the first row names the columns. */
   readonly header: boolean
+  /** Of CSV and TSV: rows above the header that belong to no table. */
+  readonly skippedRows: number
   /** Of workbooks: from 0; null for the sheet with the most rows. */
   readonly sheet: number | null
 }
 
 /** Opens a file for one reading from the beginning. @throws ImportError damaged, empty */
 export async function openSource(file: Blob, reading: Reading, signal?: AbortSignal): Promise<RowSource> {
-  const { delimiter, header } = reading
+  const { delimiter, header, skippedRows } = reading
   const encoding = reading.encoding ?? 'utf-8'
   switch (reading.format) {
     case 'jsonl':
       return readJsonl(file, encoding, signal)
     case 'csv':
     case 'tsv':
-      return readDelimited(file, { encoding, delimiter, header }, signal)
+      return readDelimited(file, { encoding, delimiter, header, skippedRows }, signal)
     case 'json':
       return readJson(file, encoding, signal)
     case 'xlsx':

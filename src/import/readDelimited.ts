@@ -15,6 +15,8 @@ export interface DelimitedReading {
   /** Null for a table of one column. */
   readonly delimiter: Delimiter | null
   readonly header: boolean
+  /** Records, blank lines aside, that stand above the header. */
+  readonly skippedRows: number
 }
 
 /**
@@ -30,20 +32,21 @@ export async function readDelimited(file: Blob, reading: DelimitedReading, signa
 }
 
 async function* batches(file: Blob, reading: DelimitedReading, columns: readonly string[], signal?: AbortSignal): AsyncGenerator<SourceBatch> {
-  const splitter = new RowSplitter(reading.delimiter, columns, reading.header)
+  const splitter = new RowSplitter(reading.delimiter, columns, reading.skippedRows + (reading.header ? 1 : 0))
   for await (const { text, readBytes } of decodedText(file, reading.encoding, signal)) {
     yield { items: splitter.take(text, readBytes === file.size), readBytes }
   }
 }
 
-/** The first record that is not blank; without cells in a file that has none. */
-async function firstRecord(file: Blob, { encoding, delimiter }: DelimitedReading): Promise<{ readonly cells: readonly string[] }> {
+/** The record that names the columns, or the first: not blank, and below what is skipped; without cells in a file that has none. */
+async function firstRecord(file: Blob, { encoding, delimiter, skippedRows }: DelimitedReading): Promise<{ readonly cells: readonly string[] }> {
   let head = ''
   for await (const { text, readBytes } of decodedText(file, encoding)) {
     head += text
     let found: DelimitedRecord | undefined
+    let above = skippedRows
     eachRecord(head, delimiter, readBytes === file.size, (record) => {
-      if (!isBlank(record, head)) found = record
+      if (!isBlank(record, head) && above-- === 0) found = record
       return found === undefined
     })
     if (!found && head.length < longestRecord) continue
@@ -63,16 +66,17 @@ class RowSplitter {
   private readonly delimiter: Delimiter | null
   private readonly columns: readonly string[]
   private readonly detector: SwallowedRows
-  private headerPending: boolean
+  /** Records to come that are no rows: the header and what stands above it. */
+  private above: number
   private rest = ''
   private line = 1
   /** Quotes may mean nothing here: lists of sentences, and tab-separated text that was written without quoting. */
   private readonly literal: boolean
 
-  constructor(delimiter: Delimiter | null, columns: readonly string[], header: boolean) {
+  constructor(delimiter: Delimiter | null, columns: readonly string[], above: number) {
     this.delimiter = delimiter
     this.columns = columns
-    this.headerPending = header
+    this.above = above
     this.literal = delimiter === '\t' || delimiter === null
     this.detector = new SwallowedRows(delimiter, columns.length)
   }
@@ -123,21 +127,21 @@ class RowSplitter {
     const raw = buffer.slice(0, end)
     const cells = literalCells(raw, this.delimiter)
     const row = this.line
-    if (this.literal && cells.length === this.columns.length && !this.headerPending) {
+    if (this.literal && cells.length === this.columns.length && this.above === 0) {
       items.push(this.rowOf(cells, raw))
-    } else if (!this.headerPending) {
+    } else if (this.above === 0) {
       const to = row + countLines(swallowing ?? buffer) - 1
       items.push({ kind: 'broken', row, code: 'swallowedRows', detail: { from: String(row + 1), to: String(to) }, raw: cutRaw(raw) })
     }
-    this.headerPending = false
+    this.above = Math.max(0, this.above - 1)
     this.line++
     return end + 1
   }
 
   private itemOf(record: DelimitedRecord, raw: string, lines: number): SourceItem | undefined {
     if (record.cells.length === 1 && raw.trim() === '') return undefined
-    if (this.headerPending) {
-      this.headerPending = false
+    if (this.above > 0) {
+      this.above--
       return undefined
     }
     const row = this.line

@@ -1,7 +1,9 @@
 import type { CellValue } from 'read-excel-file/universal'
+import { builtInScheme } from '../domain/builtInScheme.ts'
 import { cellText } from './cellText.ts'
 import { columnNames, numberedColumns } from './columnNames.ts'
 import { ImportError } from './importError.ts'
+import { preambleLength } from './sniffDelimited.ts'
 import type { RowSource, SourceBatch, SourceRow } from './sourceRow.ts'
 
 const batchRows = 2000
@@ -25,7 +27,7 @@ class StoredNumber {
 type Cell = CellValue<StoredNumber> | null
 
 /**
- * A workbook's sheet with the most rows, or the one of that number (from 0). Read whole: a workbook is a zip of documents whose texts stand
+ * A workbook's sheet with the most rows, or the one of that number (from 0), from its header on (a title above it is skipped). Read whole: a workbook is a zip of documents whose texts stand
  * apart from their cells. Row numbers are the sheet's. Rows without any cell are no rows.
  * @throws ImportError damaged, empty
  */
@@ -39,8 +41,9 @@ export async function readSpreadsheet(file: Blob, header: boolean, sheet: number
   }
   const longest = sheets.reduce((best, { data }, at) => (data.length > (sheets[best]?.data.length ?? 0) ? at : best), 0)
   const data: readonly (readonly Cell[])[] = sheets[sheet ?? longest]?.data ?? []
-  const first = data.findIndex((row) => !isBlank(row))
-  if (first < 0) throw new ImportError('empty')
+  const filled = data.findIndex((row) => !isBlank(row))
+  if (filled < 0) throw new ImportError('empty')
+  const first = header ? filled + preambleLength(data.slice(filled, filled + 10).map((row) => row.map(textOf)), builtInScheme) : filled
   const width = data.reduce((most, row) => Math.max(most, row.length), 0)
   const names = Array.from({ length: width }, (_, at) => textOf(data[first]![at] ?? null))
   const { columns, renamed } = header ? columnNames(names) : { columns: numberedColumns(width), renamed: [] }

@@ -37,12 +37,26 @@ function scoreOf(records: readonly (readonly string[])[], scheme: Scheme): numbe
   const rows = records.slice(0, sniffedRows)
   const counts = new Map<number, number>()
   for (const { length } of rows) counts.set(length, (counts.get(length) ?? 0) + 1)
-  const [first] = rows
-  if (!first) return 0
-  const known = first.length > 1 ? first.filter((cell) => isColumnWord(cell, scheme)).length : 0
+  if (rows.length === 0) return 0
+  const known = Math.max(...rows.slice(0, mostPreamble + 1).map((row) => (row.length > 1 ? row.filter((cell) => isColumnWord(cell, scheme)).length : 0)))
   const [width, frequency] = [...counts].sort((a, b) => b[1] - a[1])[0]!
   const share = width === 1 ? 0 : frequency / rows.length + Math.min(width, 20) / 200
   return share + Math.min(known, 4) * 0.25
+}
+
+/** Rows that may stand above a header. */
+const mostPreamble = 5
+
+/**
+ * How many rows stand above the header: a title, a note, the `sep=;` of spreadsheets. Only where they have one cell at most, and what
+ * follows has names that are known.
+ */
+export function preambleLength(records: readonly (readonly string[])[], scheme: Scheme): number {
+  const alone = (record: readonly string[]): boolean => record.filter((cell) => cell.trim() !== '').length <= 1 || /^sep=.?$/i.test(record[0] ?? '')
+  const at = records.slice(0, mostPreamble + 1).findIndex((record) => !alone(record))
+  if (at <= 0) return 0
+  const known = records[at]!.filter((cell) => isColumnWord(cell, scheme)).length
+  return known >= 2 || /^sep=/i.test(records[0]?.[0] ?? '') ? at : 0
 }
 
 /** Whether a table's first row names its columns: by known names, else by whether it looks different from what stands below. */

@@ -21,6 +21,15 @@ describe('workbooks', () => {
     expect((await inspectFile(fixture('sheets.xlsx'), { sheet: 0, header: false })).firstRows).toEqual([['本表为示例']])
   })
 
+  test('a title above the header is skipped', async () => {
+    const { samples, problems } = await collect(fixture('titled.xlsx'))
+    expect(problems).toEqual([])
+    expect(samples.map(({ id, text, gold, row }) => [id, text, gold['implicit'], row])).toEqual([
+      ['1', '发货真快，快递员也很好', { kind: 'label', label: 'Positive' }, 4],
+      ['2', '呵呵，真会做生意', { kind: 'label', label: 'Negative' }, 5],
+    ])
+  })
+
   test('ids: 7, "7" and 007 apart, long ones whole as text and noticed as numbers; blank rows are none', async () => {
     const { samples, problems, notices, dataset } = await collect(fixture('sheets.xlsx'))
     expect(samples.map(({ id, row }) => [id, row])).toEqual([

@@ -92,6 +92,17 @@ describe('headers', () => {
     ])
   })
 
+  test.each([
+    ['a title', '客服对话标注表,,\n编号,文本,情感\n1,好,正面\n', 3],
+    ['a title without separators', '客服对话标注表\n\n编号,文本,情感\n1,好,正面\n', 4],
+    ['the separator, as spreadsheets write it', 'sep=;\n编号;文本;情感\n1;好;正面\n', 3],
+  ])('%s above the header is skipped', async (_, content, row) => {
+    expect(await inspectFile(fileOf('a.csv', content))).toMatchObject({ columns: ['编号', '文本', '情感'], skippedRows: 1, header: true })
+    const { samples, dataset } = await collect(fileOf('a.csv', content))
+    expect(dataset.rows).toBe(1)
+    expect(samples[0]).toMatchObject({ id: '1', text: '好', row })
+  })
+
   test('a list of sentences, one a line, quotes and commas and all', async () => {
     const { samples, problems } = await collect(fileOf('a.txt', '今天真好, 真的\n"好的"他说\n\n“嗯”\n'))
     expect(problems).toEqual([])
