@@ -136,6 +136,12 @@ describe('drafts, loops and what is not the model’s turn', () => {
     expect(read('情感立场：中性\n再看上文，不对。\n情感立场：隐晦负面\n语用意图：压抑\n细粒度情绪：失望', cot)).toBe('Veiled Negative | Suppression | Disappointment')
   })
 
+  test('so does an invented label, and two of them', () => {
+    expect(read('情感立场：中性\n情感立场：苦涩反讽', direct)).toBe('outOfScheme “苦涩反讽” | unparsed | unparsed')
+    expect(read('情感立场：中性\n情感立场：中性或隐晦负面', direct)).toBe('ambiguous “中性或隐晦负面” | unparsed | unparsed')
+    expect(read('{"stance": "Neutral"}\n情感立场：隐晦负面\n{"stance": "Negative"}', direct)).toBe('Negative | unparsed | unparsed')
+  })
+
   test('an explanation under the same heading is no second statement', () => {
     expect(read(`${written}\n\n解释：\n- 字面极性：因为用词是夸奖\n- 情感立场：说话人嘴上夸、心里不满，所以不是中性`)).toBe(expected)
   })
