@@ -27,7 +27,7 @@ export function MethodTable(): ReactElement {
           <tr key={method.id}>
             <th scope="row">{method.name[language]}</th>
             <td>{messages.asking[method.asking]}</td>
-            <td>{method.steps.map((step) => stepText(step, messages.steps, language)).join(' → ')}</td>
+            <td className="about__steps">{method.steps.map((step) => stepText(step, messages.steps, language)).join(' → ')}</td>
             <td>{method.summary[language]}</td>
           </tr>
         ))}
