@@ -110,12 +110,19 @@ class Guess {
     }
   }
 
-  /** The field not yet found whose labels stand in the column; of two that fit alike, what is meant before what is said. */
+  /**
+   * The field not yet found whose labels stand in the column; of two that fit alike, what is meant before what is said. None where a
+   * field that is found fits as well: two columns of 正面/负面 are two annotators sooner than what is said and what is meant.
+   */
   private bestField(column: string): Field | undefined {
     const values = this.values.get(column) ?? []
     let best: Field | undefined
     let bestShare = enough
-    for (const field of this.openFields()) {
+    const open = this.openFields()
+    for (const field of this.scheme.fields) {
+      if (!open.includes(field)) bestShare = Math.max(bestShare, labelShare(values, field) + Number.EPSILON)
+    }
+    for (const field of open) {
       const share = labelShare(values, field)
       if (share > bestShare || (share === bestShare && !best)) {
         best = field

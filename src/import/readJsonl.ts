@@ -1,5 +1,6 @@
 import { decodedText } from './decodedText.ts'
 import { numberSource } from './numberSource.ts'
+import { isBlank } from './oddCharacters.ts'
 import type { RowSource, SourceBatch, SourceItem, SourceRow } from './sourceRow.ts'
 import { cutRaw } from './sourceRow.ts'
 
@@ -39,11 +40,12 @@ export function readJsonRow(raw: string, row: number): SourceItem | undefined {
   try {
     value = JSON.parse(raw)
   } catch (error) {
-    // A byte order mark in mid-file is what joining two files leaves behind; JSON does not know it for a space.
-    const clean = raw.replace(/^[\s\ufeff\u200b\u0000]+|[\s\ufeff\u200b\u0000]+$/g, '')
-    if (clean === '') return undefined
-    if (clean !== raw) return readJsonRow(clean, row)
-    return { kind: 'broken', row, code: 'malformedRow', detail: { reason: reasonOf(error) }, raw: cutRaw(raw) }
+    if (isBlank(raw)) return undefined
+    try {
+      value = JSON.parse(mend(raw))
+    } catch {
+      return { kind: 'broken', row, code: 'malformedRow', detail: { reason: reasonOf(error) }, raw: cutRaw(raw) }
+    }
   }
   if (!isRecord(value)) return { kind: 'broken', row, code: 'notAnObject', detail: { found: kindOf(value) }, raw: cutRaw(raw) }
   return new JsonRow(row, value, raw)
@@ -69,6 +71,16 @@ class JsonRow implements SourceRow {
   numberSource(column: string): string | undefined {
     return numberSource(this.json, column)
   }
+}
+
+/**
+ * Undoes what is no loss: a byte order mark in mid-file (two files joined), a comma behind the record (lines cut from an array), and the
+ * bare NaN and Infinity that Python writes, as null.
+ */
+function mend(raw: string): string {
+  const bare = raw.replace(/^[\s\ufeff\u200b\u0000]+|[\s,\ufeff\u200b\u0000]+$/g, '')
+  if (!/NaN|Infinity/.test(bare)) return bare
+  return bare.replace(/"(?:[^"\\]|\\.)*"|-?\bInfinity\b|\bNaN\b/g, (token) => (token.startsWith('"') ? token : 'null'))
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

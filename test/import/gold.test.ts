@@ -29,6 +29,12 @@ describe('labels in words', () => {
     expect(await goldOf(table('情感', ['欣喜', '焦虑', '失望']), 'emotion')).toEqual(['Delight', 'Anxiety', 'Disappointment'])
   })
 
+  test('two columns of polarities without a telling name are two annotators, not what is said and what is meant', async () => {
+    const { mapping, complete } = await inspectFile(fileOf('a.csv', 'text,标注1,标注2\n一,正面,正面\n二,负面,中性\n'))
+    expect(mapping).toEqual({ text: { kind: 'text' }, 标注1: { kind: 'gold', field: 'implicit' }, 标注2: { kind: 'other' } })
+    expect(complete).toBe(false)
+  })
+
   test('unknown values are out of scheme, with a notice; absent ones are absent', async () => {
     const content = table('fine_grained_emotion', ['Love', 'Concern', 'nan', '', '欣喜', 'N/A'])
     expect(await goldOf(content, 'emotion')).toEqual(['Love', '?Concern', null, null, 'Delight', null])

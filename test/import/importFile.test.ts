@@ -6,6 +6,7 @@ import { ImportError } from '../../src/import/importError.ts'
 import { importFile } from '../../src/import/importFile.ts'
 import { importHost } from '../../src/import/importHost.ts'
 import type { ImportOptions, ImportProgress } from '../../src/import/inspection.ts'
+import { isBlank } from '../../src/import/oddCharacters.ts'
 import { collect, fileOf, memorySink } from './collect.ts'
 import { encode } from './encode.ts'
 
@@ -158,7 +159,7 @@ describe('rows in = samples + problems', () => {
     const line = fc.oneof(fc.json(), fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.replace(/[\r\n]/g, '')))
     await fc.assert(
       fc.asyncProperty(fc.array(line, { minLength: 1, maxLength: 20 }), async (lines) => {
-        const rows = lines.filter((each) => each.replace(/[\s\ufeff\u200b\u0000]/g, '') !== '').length
+        const rows = lines.filter((each) => !isBlank(each)).length
         const content = lines.join('\n')
         // A byte order mark at the file's start is no part of its first line.
         expect(await accounted(fileOf('a.jsonl', content), { format: 'jsonl', encoding: 'utf-8', mapping, labelCodes: {} })).toBe(rows === 0 ? null : rows)

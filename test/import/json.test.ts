@@ -102,6 +102,15 @@ describe('broken JSON', () => {
   })
 })
 
+test('what is no loss is mended: a comma behind the record, NaN as Python writes it', async () => {
+  const { samples, problems } = await collect(fileOf('a.jsonl', '{"id":"a","text":"好"},\n{"id":"b","text":"NaN 不是 \\"NaN\\"","score":NaN,"x":[-Infinity]},\n'))
+  expect(samples.map(({ id, text, other }) => [id, text, other])).toEqual([
+    ['a', '好', {}],
+    ['b', 'NaN 不是 "NaN"', { score: '', x: '[null]' }],
+  ])
+  expect(brief(problems)).toEqual([])
+})
+
 describe('contexts', () => {
   test.each([
     ['a text', '一\n二', '一\n二'],
