@@ -40,7 +40,7 @@ type Test = (at: number) => boolean
 function byCategory(category: { readonly values: readonly string[]; readonly of: Int32Array }, value: string | undefined): Test | null {
   if (value === undefined) return null
   const wanted = category.values.indexOf(value)
-  return (at) => category.of[at] === wanted
+  return (at) => wanted >= 0 && category.of[at] === wanted
 }
 
 function byField({ field, gold, label, status }: FieldColumn, filter: RunFilter): (Test | null)[] {

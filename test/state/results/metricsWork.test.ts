@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { MetricsWork } from '../../../src/state/results/metricsWork.ts'
+import type { RunKey } from '../../../src/state/results/metricsService.ts'
+import { chosen, failed, memorySource, prediction, sample } from './fixtures.ts'
+
+const samples = ['a', 'b', 'c', 'd', 'e'].map((id) => sample(id, id < 'c' ? 'Positive' : 'Negative', { group: id < 'd' ? 'one' : 'two' }))
+const key = (run: string, version = '1'): RunKey => ({ plan: 'plan', run, reading: { prior: 'none', rule: 'joint', parser: 1 }, version })
+const filter = { field: 'stance' }
+
+function work() {
+  const source = memorySource(
+    samples,
+    { first: ['a', 'b', 'c', 'd'].map((id) => prediction(id)), second: ['a', 'b', 'c'].map((id) => prediction(id)).concat(failed('d'), prediction('e')) },
+    {
+      first: { a: chosen('Positive'), b: chosen('Negative'), c: chosen('Negative'), d: chosen('Neutral') },
+      second: { a: chosen('Negative'), b: chosen('Positive'), c: chosen('Negative'), e: chosen('Negative') },
+    },
+  )
+  return { source, metrics: new MetricsWork(source) }
+}
+
+describe('MetricsWork', () => {
+  it('says null for a run that is not there', async () => {
+    expect(await work().metrics.open(key('nobody'))).toBeNull()
+    expect(await work().metrics.open({ ...key('first'), plan: 'nobody' })).toBeNull()
+  })
+
+  it('reads a run once for each version', async () => {
+    const { source, metrics } = work()
+    await metrics.figures(key('first'), filter)
+    await metrics.rows(key('first'), filter, 0, 2)
+    expect(source.reads).toEqual(['first'])
+    await metrics.figures(key('first', '2'), filter)
+    expect(source.reads).toEqual(['first', 'first'])
+  })
+
+  it('asks again after a failure to read', async () => {
+    const { source } = work()
+    let broken = true
+    const metrics = new MetricsWork({ ...source, readPredictions: (id) => (broken ? Promise.reject(new Error('disk')) : source.readPredictions(id)) })
+    await expect(metrics.open(key('first'))).rejects.toThrow('disk')
+    broken = false
+    expect((await metrics.open(key('first')))?.answered).toBe(4)
+  })
+
+  it('pages the list and says how long it is', async () => {
+    const page = await work().metrics.rows(key('second'), filter, 2, 4)
+    expect(page.total).toBe(5)
+    expect(page.rows.map(({ id, right, reason }) => [id, right, reason])).toEqual([['c', true, null], ['d', null, 'timedOut: too long']])
+  })
+
+  it('finds a sample’s neighbours among those that pass the filter', async () => {
+    const { metrics } = work()
+    const wrong = { ...filter, verdict: 'wrong' as const }
+    expect(await metrics.sample(key('first'), wrong, 'd')).toMatchObject({ place: 1, total: 2, previous: 'b', next: null })
+    expect(await metrics.sample(key('first'), wrong, 'a')).toMatchObject({ place: -1, previous: null, next: 'b' })
+    expect(await metrics.sample(key('first'), wrong, 'nobody')).toBeNull()
+  })
+
+  it('compares two runs on the records that both answered', async () => {
+    const comparison = await work().metrics.compare(key('first'), key('second'), filter, 'stance')
+    // d failed in the second, e is missing in the first
+    expect(comparison.discordance).toEqual({ bothRight: 1, onlyFirst: 1, onlySecond: 1, bothWrong: 0 })
+    expect(comparison).toMatchObject({ records: 3, lost: ['a'], won: ['b'], otherwiseWrong: [] })
+  })
+
+  it('resamples whole groups where the data names them', async () => {
+    const { metrics } = work()
+    const arrays = await metrics.labels(key('first'), filter, 'stance')
+    expect([...arrays.groups!]).toEqual([0, 0, 0, 1])
+    const intervals = await metrics.intervals(arrays)
+    expect(intervals.accuracy?.method).toBe('clusterBootstrap')
+    expect(intervals.parsed).toBeNull()
+  })
+
+  it('gives the same intervals each time', async () => {
+    const { metrics } = work()
+    const arrays = { ...(await metrics.labels(key('first'), filter, 'stance')), groups: null }
+    const [one, other] = [await metrics.intervals(arrays), await metrics.intervals(arrays)]
+    expect(one).toEqual(other)
+    expect(one.accuracy?.method).toBe('wilson')
+  })
+})

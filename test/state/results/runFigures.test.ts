@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { runColumns } from '../../../src/state/results/runColumns.ts'
+import { runFigures } from '../../../src/state/results/runFigures.ts'
+import { matching } from '../../../src/state/results/runFilter.ts'
+import { chosen, failed, prediction, reader, sample, scheme } from './fixtures.ts'
+
+const samples = [sample('a', 'Positive'), sample('b', 'Negative'), sample('c', 'Negative'), sample('d', null), sample('e', 'Neutral'), sample('f', 'Positive')]
+
+describe('runFigures', () => {
+  const columns = runColumns(scheme, samples, [prediction('a'), prediction('b', { droppedTurns: 1 }), prediction('c'), prediction('d'), failed('e')], reader({
+    a: chosen('Positive'), b: { kind: 'outOfScheme', found: '悲愤' }, c: { kind: 'truncated' }, d: chosen('Neutral'),
+  }))
+  const figures = runFigures(columns, matching(columns, { field: 'stance' }))
+  const stance = figures.fields[0]!
+
+  it('counts what became of every sample', () => {
+    expect(figures).toMatchObject({ samples: 6, answered: 4, failed: 1, waiting: 1, dropped: 1 })
+  })
+
+  it('lists only the fields that were asked', () => {
+    expect(figures.fields.map(({ field }) => field)).toEqual(['stance'])
+  })
+
+  it('keeps unparsed and out-of-scheme answers in the denominator, and failed or waiting samples in no figure', () => {
+    expect(stance.all.records).toBe(3)
+    expect(stance.all.accuracy).toBeCloseTo(1 / 3, 12)
+    expect(stance.all).toMatchObject({ unparsed: 1, outOfScheme: 1, leftOut: 1 })
+    expect(stance.byStatus).toMatchObject({ chosen: 1, outOfScheme: 1, truncated: 1, failed: 1, pending: 1 })
+  })
+
+  it('gives the figure without unparsed answers, out-of-scheme ones kept', () => {
+    expect(stance.parsed.records).toBe(2)
+    expect(stance.parsed.accuracy).toBe(1 / 2)
+  })
+
+  it('counts answers of samples without gold in the model’s matrix, not in the scores', () => {
+    const labels = scheme.fields.find(({ id }) => id === 'stance')!.labels.map(({ id }) => id)
+    expect(stance.answers[labels.indexOf('Neutral')]).toBe(1)
+    expect(stance.gold.reduce((sum, count) => sum + count, 0)).toBe(3)
+  })
+
+  it('means probabilities only over the answers that have them', () => {
+    const certain = (label: number): number[] => Array.from({ length: 9 }, (_, at) => (at === label ? 0.92 : 0.01))
+    const measured = runColumns(scheme, samples, [prediction('a'), prediction('b')], reader({
+      a: { kind: 'chosen', label: 'Positive', probabilities: certain(0) },
+      b: chosen('Negative'),
+    }))
+    const [only] = runFigures(measured, matching(measured, { field: 'stance' })).fields
+    expect(only!.measured).toBe(1)
+    expect(only!.meanProbabilities![0]).toBeCloseTo(0.92, 6)
+    expect(only!.confidence[0]).toBeCloseTo(0.92, 6)
+    expect(only!.confidence[8]).toBeNaN()
+  })
+
+  it('has no figure for an empty slice, and does not throw', () => {
+    const empty = runFigures(columns, new Int32Array())
+    expect(empty).toMatchObject({ samples: 0, answered: 0 })
+    expect(empty.fields[0]!.all.accuracy).toBeUndefined()
+  })
+})
