@@ -63,11 +63,6 @@ export class CausalGraph {
     }
   }
 
-  /** Names of the outputs that hold the cache. */
-  static cacheOutputs(session: OrtSession): readonly string[] {
-    return session.outputNames.filter((name) => name.startsWith('present'))
-  }
-
   async run({ tokens, positions, past, pastLength, keep, cache, bias }: Forward): Promise<ForwardResult> {
     const count = tokens.length
     const total = pastLength + count

@@ -1,31 +1,49 @@
-import type { LoadedModel, ModelRef } from '../domain/model.ts'
 import type { Prompt } from '../domain/prompt.ts'
 import type { Tokens } from '../domain/units.ts'
+import { scoringDifference } from './agreement.ts'
+import type { Entry } from './choiceWave.ts'
 import { write } from './decodeLoop.ts'
-import { type AnswerRequest, type AnswerResult, EngineError, type GenerateRequest, type Generation } from './engine.ts'
+import {
+  type AnswerRequest,
+  type AnswerResult,
+  EngineError,
+  type Fidelity,
+  type GenerateRequest,
+  type Generation,
+  type ScoredNode,
+  type WalkedModel,
+} from './engine.ts'
 import type { Past, Session } from './session.ts'
 import type { ModelTokenizer } from './tokenizer.ts'
 import { scoreChoices } from './treePlanner.ts'
 
+/** One sample in so many is asked by single forks, too. */
+const checkedShare = 200
+/** Two options nearer than this, in log-probability, may change places between trees and forks. */
+const winnerMargin = 0.25
+
 /** A causal language model that can be asked. */
 export class CausalModel {
-  readonly loaded: LoadedModel
-  readonly #session: Session
+  readonly loaded: WalkedModel
+  #session: Session
+  /** To check trees by; null where there are none. */
+  #forks: Session | null
   readonly #tokenizer: ModelTokenizer
   readonly #endTokens: ReadonlySet<number>
   readonly #continued = new Map<string, readonly number[]>()
   #prefix: { readonly tokens: readonly number[]; readonly past: Past }
 
   constructor(
-    session: Session,
+    walk: { readonly session: Session; readonly forks: Session | null },
     tokenizer: ModelTokenizer,
     endTokens: readonly number[],
-    about: { readonly ref: ModelRef; readonly contextLength: Tokens; readonly bytes: number },
+    about: Omit<WalkedModel, 'outputs' | 'chatTemplate'>,
   ) {
-    this.#session = session
+    this.#session = walk.session
+    this.#forks = walk.forks
     this.#tokenizer = tokenizer
     this.#endTokens = new Set([...endTokens, ...tokenizer.endTokens])
-    this.#prefix = { tokens: [], past: session.nothing }
+    this.#prefix = { tokens: [], past: walk.session.nothing }
     this.loaded = { ...about, outputs: [], chatTemplate: tokenizer.chatTemplate }
   }
 
@@ -65,17 +83,46 @@ export class CausalModel {
       // read again from its text: what was sampled and what the text means to the tokenizer need not be the same tokens
       start = { past: behind, trunk: [rest.at(-1)!, ...this.#continue(tail, said)], again: 0, before: said }
     }
-    const { nodes, tokens } = await scoreChoices(
-      { choice, path: [], ...start },
-      { exhaustive, budget: 256, speculate: this.#session.kind === 'tree' ? 8 : 0 },
+    const entry = { choice, path: [], ...start }
+    const { nodes, tokens } = await this.#score(this.#session, entry, exhaustive)
+    const checked = await this.#check(entry, exhaustive, nodes)
+    this.#session.keepOnly([])
+    return {
+      nodes: checked?.nodes ?? nodes,
+      reason: text,
+      promptTokens: length,
+      newTokens: newTokens + tokens,
+      duration: performance.now() - started,
+      ...(checked ? { fidelity: checked.fidelity } : {}),
+    }
+  }
+
+  #score(session: Session, entry: Entry, exhaustive: number): ReturnType<typeof scoreChoices> {
+    return scoreChoices(
+      entry,
+      { exhaustive, budget: 256, speculate: session.kind === 'tree' ? 8 : 0 },
       (before, following) => this.#continue(before, following),
-      async (from, tree, onward) => {
-        this.#checkLength(from.length + tree.tokens.length)
-        return this.#session.score(from, tree, onward)
+      (past, tree, onward) => {
+        this.#checkLength(past.length + tree.tokens.length)
+        return session.score(past, tree, onward)
       },
     )
-    this.#session.keepOnly([])
-    return { nodes, reason: text, promptTokens: length, newTokens: newTokens + tokens, duration: performance.now() - started }
+  }
+
+  /** Asks one sample in 200 by single forks, too; which one depends on its tokens alone. @returns what holds, or null where nothing was checked. */
+  async #check(entry: Entry, exhaustive: number, nodes: readonly ScoredNode[]): Promise<{ nodes: readonly ScoredNode[]; fidelity: Fidelity } | null> {
+    const forks = this.#forks
+    if (!forks || fingerprint(entry.trunk) % checkedShare !== 0) return null
+    const byForks = await this.#score(forks, entry, exhaustive)
+    forks.keepOnly([])
+    const { mean, largest, otherWinner } = scoringDifference(nodes, byForks.nodes, winnerMargin)
+    if (otherWinner) {
+      // the prefix is one text from its beginning: forks go on from it as it is
+      this.#session = forks
+      forks.pin(this.#prefix.past)
+      this.#forks = null
+    }
+    return { nodes: otherWinner ? byForks.nodes : nodes, fidelity: { mean, largest, fellBack: otherWinner } }
   }
 
   async generate({ prompt, maxTokens, stop }: GenerateRequest, onText?: (text: string) => void): Promise<Generation> {
@@ -116,4 +163,9 @@ export class CausalModel {
     this.#continued.set(key, tokens)
     return tokens
   }
+}
+
+/** A number that stands for some tokens. */
+function fingerprint(tokens: readonly number[]): number {
+  return tokens.reduce((hash, token) => Math.imul(hash ^ token, 0x01000193) >>> 0, 0x811c9dc5)
 }

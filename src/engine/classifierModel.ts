@@ -1,25 +1,35 @@
-import type { LoadedModel } from '../domain/model.ts'
 import type { ClassifierInput } from '../domain/prompt.ts'
 import type { Tokens } from '../domain/units.ts'
 import { toFloats } from './causalGraph.ts'
-import { EngineError } from './engine.ts'
+import { EngineError, type WalkedModel } from './engine.ts'
 import { type Session as OrtSession, Tensor } from './runtime.ts'
 import type { ModelTokenizer } from './tokenizer.ts'
 
 /** Texts of so many tokens, padding included, go into one forward: larger ones pay no more and need memory. */
 const batchTokens = 2048
 
-/** A sequence classifier that can be asked. */
+/** A sequence classifier as loaded. */
 export class ClassifierModel {
-  readonly loaded: LoadedModel
+  readonly loaded: WalkedModel
+  readonly classifier: Classifier
+
+  constructor(classifier: Classifier, loaded: WalkedModel) {
+    this.classifier = classifier
+    this.loaded = loaded
+  }
+}
+
+/** A sequence classifier that can be asked. */
+export class Classifier {
   readonly #session: OrtSession
   readonly #tokenizer: ModelTokenizer
+  readonly #contextLength: Tokens
 
   /** @throws EngineError for a graph with inputs that we cannot fill. */
-  constructor(session: OrtSession, tokenizer: ModelTokenizer, loaded: LoadedModel, path: string) {
-    this.loaded = loaded
+  constructor(session: OrtSession, tokenizer: ModelTokenizer, contextLength: Tokens, path: string) {
     this.#session = session
     this.#tokenizer = tokenizer
+    this.#contextLength = contextLength
     const unknown = session.inputNames.filter((name) => !['input_ids', 'attention_mask', 'token_type_ids', 'position_ids'].includes(name))
     if (unknown.length > 0 || !session.outputNames.includes('logits')) {
       throw new EngineError('unsupportedArchitecture', `${path} is no sequence classifier that we know: ${unknown.join(', ')}`, path)
@@ -33,9 +43,9 @@ export class ClassifierModel {
   /** Rows in the order of the inputs; batches are made by length, so that little of a forward is padding. */
   async classify(inputs: readonly ClassifierInput[]): Promise<readonly Float32Array[]> {
     const encoded = inputs.map((input, at) => ({ at, ...this.#tokenizer.encodeInput(input) }))
-    const tooLong = encoded.find(({ ids }) => ids.length > this.loaded.contextLength)
+    const tooLong = encoded.find(({ ids }) => ids.length > this.#contextLength)
     if (tooLong) {
-      throw new EngineError('promptTooLong', `a text takes ${tooLong.ids.length} tokens, the model ${this.loaded.contextLength}`)
+      throw new EngineError('promptTooLong', `a text takes ${tooLong.ids.length} tokens, the model ${this.#contextLength}`)
     }
     const rows: Float32Array[] = new Array<Float32Array>(inputs.length)
     const byLength = encoded.toSorted((a, b) => a.ids.length - b.ids.length || a.at - b.at)

@@ -9,7 +9,7 @@ import type { Bytes, LogProbability, Milliseconds, Tokens } from '../domain/unit
  */
 export interface Engine {
   /** Loads once in an engine's life. @throws EngineError naming the file at fault. */
-  load(request: LoadRequest, onProgress: (progress: LoadProgress) => void): Promise<LoadedModel>
+  load(request: LoadRequest, onProgress: (progress: LoadProgress) => void): Promise<WalkedModel>
   /**
    * Computes the common token prefix of the prompts once; later prompts that begin with it reuse it, others are read in full.
    * Replaces an earlier prefix. @returns the prefix's length.
@@ -23,6 +23,20 @@ export interface Engine {
   generate(request: GenerateRequest, onText?: (text: string) => void): Promise<Generation>
   /** Raw logits, one row for each input in order, one column for each of the model's outputs. */
   classify(inputs: readonly ClassifierInput[]): Promise<readonly Float32Array[]>
+}
+
+/** A loaded model, and how it will be walked. */
+export interface WalkedModel extends LoadedModel {
+  readonly walk: {
+    /** tree: one forward over many branches. fork: one forward a branch. single: a classifier. */
+    readonly kind: 'tree' | 'fork' | 'single'
+    /** What of the graph was left as it was though a rewrite was asked for, or why trees were given up; in English, for details. */
+    readonly left: readonly string[]
+    /** Quantised activations that got one scale a token. */
+    readonly tokenScales: number
+    /** Largest difference between two ways to the same logits at load, in standard deviations of those: trees and forks, WebGPU and WASM. */
+    readonly agreement: { readonly treeAndFork: number | null; readonly deviceAndWasm: number | null }
+  }
 }
 
 export interface LoadRequest {
@@ -66,6 +80,15 @@ export interface AnswerResult {
   readonly promptTokens: Tokens
   readonly newTokens: Tokens
   readonly duration: Milliseconds
+  /** Of one sample in 200 (by its tokens): how far the tree's log-probabilities were from those of single forks. */
+  readonly fidelity?: Fidelity
+}
+
+export interface Fidelity {
+  readonly mean: number
+  readonly largest: number
+  /** Another winner by more than 0.25: from this sample on the engine walks by forks. */
+  readonly fellBack: boolean
 }
 
 export interface ScoredNode {

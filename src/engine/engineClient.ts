@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink'
-import { type Engine, EngineError, type EngineErrorCode, type LoadProgress, type LoadRequest } from './engine.ts'
+import { type Engine, EngineError, type EngineErrorCode, type LoadProgress, type LoadRequest, type WalkedModel } from './engine.ts'
 
 /** Errors as they cross from the worker: a class does not survive the crossing. */
 export interface WireError {
@@ -9,9 +9,17 @@ export interface WireError {
   readonly file?: string
 }
 
+/** An engine as the worker has it. */
+export interface WorkerEngine extends Engine {
+  /** Loads a model and gives the logits of a short text: what another device is compared with. */
+  probe(request: LoadRequest, onProgress: (progress: LoadProgress) => void): Promise<readonly Float32Array[]>
+  /** @param expected logits of the short text where they are right; the load is refused where this device gives others. */
+  load(request: LoadRequest, onProgress: (progress: LoadProgress) => void, expected?: readonly Float32Array[] | null): Promise<WalkedModel>
+}
+
 /** The calls of an engine, each answered by a value or an error as data. */
 export type EngineCalls = {
-  [Name in keyof Engine]: (...args: Parameters<Engine[Name]>) => Promise<{ value: Awaited<ReturnType<Engine[Name]>> } | WireError>
+  [Name in keyof WorkerEngine]: (...args: Parameters<WorkerEngine[Name]>) => Promise<{ value: Awaited<ReturnType<WorkerEngine[Name]>> } | WireError>
 }
 
 /** What workers/inference.ts exposes by comlink. */
@@ -84,13 +92,19 @@ export function startEngine(createWorker: () => Worker, options: EngineOptions =
   }).catch(() => undefined)
 
   const engine: Engine = {
-    load: (request: LoadRequest, onProgress: (progress: LoadProgress) => void) => {
+    load: async (request: LoadRequest, onProgress: (progress: LoadProgress) => void) => {
       const watch = watchdog(options.patience ?? 180_000, () =>
         finish(new EngineError('timedOut', 'loading made no progress for minutes: the file may be unreadable, or the machine out of memory')))
-      return call(() => remote.load(request, Comlink.proxy((progress: LoadProgress) => {
+      const told = (progress: LoadProgress): void => {
         watch.sign()
         onProgress(progress)
-      }))).finally(watch.stop)
+      }
+      try {
+        const expected = request.ref.device === 'webgpu' ? await reference(createWorker, request, options, told, broken.promise, finish) : null
+        return await call(() => remote.load(request, Comlink.proxy(told), expected))
+      } finally {
+        watch.stop()
+      }
     },
     prepare: (sentinels) => call(() => remote.prepare(sentinels)),
     countTokens: (inputs) => call(() => remote.countTokens(inputs)),
@@ -99,6 +113,40 @@ export function startEngine(createWorker: () => Worker, options: EngineOptions =
     classify: (inputs) => call(() => remote.classify(inputs)),
   }
   return { engine, end: () => finish(null), ended: ended.promise }
+}
+
+/**
+ * What WASM says to a short text, from a worker of its own: its build of the runtime knows more operators than the one for WebGPU, and its
+ * memory comes back when it ends.
+ */
+async function reference(
+  createWorker: () => Worker,
+  request: LoadRequest,
+  options: EngineOptions,
+  onProgress: (progress: LoadProgress) => void,
+  broken: Promise<never>,
+  finish: (error: EngineError) => void,
+): Promise<readonly Float32Array[]> {
+  const worker = createWorker()
+  const failed = new Promise<WireError>((resolve) => {
+    worker.addEventListener('error', ({ message }) => resolve({ engineError: true, code: 'failed', message: `the comparison with WASM failed: ${message}` }))
+  })
+  try {
+    const remote = Comlink.wrap<EngineEndpoint>(worker)
+    const answer = await Promise.race([broken, failed, (async () => {
+      await remote.start(options.baseUrl ?? document.baseURI, Comlink.proxy(() => undefined))
+      return remote.probe({ ...request, ref: { ...request.ref, device: 'wasm' } }, Comlink.proxy(onProgress))
+    })()])
+    if ('value' in answer) return answer.value
+    const ours = new Set<EngineErrorCode>(['failed', 'unsupportedArchitecture', 'nonFiniteLogits'])
+    const error = ours.has(answer.code)
+      ? new EngineError('deviceDisagrees', `the graphics device cannot be compared with WASM, which does not run this graph: ${answer.message}`, answer.file)
+      : new EngineError(answer.code, answer.message, answer.file)
+    finish(error)
+    throw error
+  } finally {
+    worker.terminate()
+  }
 }
 
 function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (reason: EngineError) => void } {

@@ -1,14 +1,15 @@
-import { type Engine, EngineError } from './engine.ts'
-import type { EngineCalls, EngineEndpoint, WireError } from './engineClient.ts'
+import { EngineError } from './engine.ts'
+import type { EngineCalls, EngineEndpoint, WireError, WorkerEngine } from './engineClient.ts'
 
 /** The worker's side of the crossing: an engine whose errors are data. @param create makes the engine once the client has said where it is. */
-export function engineEndpoint(create: (baseUrl: string, onLost: (reason: string) => void) => Engine): EngineEndpoint {
-  let engine: Engine | null = null
-  const started = (): Engine => {
+export function engineEndpoint(create: (baseUrl: string, onLost: (reason: string) => void) => WorkerEngine): EngineEndpoint {
+  let engine: WorkerEngine | null = null
+  const started = (): WorkerEngine => {
     if (!engine) throw new EngineError('failed', 'the engine was not started')
     return engine
   }
   const calls: EngineCalls = {
+    probe: (...args) => answered(() => started().probe(...args)),
     load: (...args) => answered(() => started().load(...args)),
     prepare: (...args) => answered(() => started().prepare(...args)),
     countTokens: (...args) => answered(() => started().countTokens(...args)),

@@ -1,19 +1,10 @@
-import type { CausalGraph, KeyValues } from './causalGraph.ts'
+import { CachePast, cachePast } from './cachePast.ts'
+import type { CausalGraph } from './causalGraph.ts'
 import type { Past, Scored, Session, TokenTree } from './session.ts'
 import { treeBias } from './treeBias.ts'
 
 /** Tokens in one forward while a prefix is read: bounds the logits of graphs that give them all, and fixes the cut. */
 export const chunkLength = 128
-
-class ForkPast implements Past {
-  readonly length: number
-  readonly cache: KeyValues
-
-  constructor(length: number, cache: KeyValues) {
-    this.length = length
-    this.cache = cache
-  }
-}
 
 /**
  * Walks any export: each branch is a plain forward on the cache of what stands before it. A forward leaves the cache that it was given
@@ -23,12 +14,12 @@ export class ForkSession implements Session {
   readonly kind = 'fork'
   readonly nothing: Past
   readonly #graph: CausalGraph
-  readonly #made = new Set<ForkPast>()
+  readonly #made = new Set<CachePast>()
   #pinned: Past | null = null
 
   constructor(graph: CausalGraph) {
     this.#graph = graph
-    this.nothing = new ForkPast(0, graph.nothing)
+    this.nothing = CachePast.plain(0, graph.nothing)
   }
 
   async extend(past: Past, tokens: readonly number[]): Promise<Past> {
@@ -87,12 +78,12 @@ export class ForkSession implements Session {
   }
 
   #release(past: Past): void {
-    if (!(past instanceof ForkPast) || !this.#made.delete(past)) return
+    if (!(past instanceof CachePast) || !this.#made.delete(past)) return
     for (const tensor of Object.values(past.cache)) tensor.dispose()
   }
 
   /** Chunks are counted from the first of the tokens. */
-  async #read(past: Past, tokens: readonly number[], logits: boolean, cache: boolean): Promise<{ past: ForkPast; logits: Float32Array }> {
+  async #read(past: Past, tokens: readonly number[], logits: boolean, cache: boolean): Promise<{ past: CachePast; logits: Float32Array }> {
     const cut = Math.floor((tokens.length - 1) / chunkLength) * chunkLength
     const before = await this.extend(past, tokens.slice(0, cut))
     const result = await this.#forward(before, tokens.slice(cut), logits, cache)
@@ -100,10 +91,11 @@ export class ForkSession implements Session {
     return result
   }
 
-  async #forward(past: Past, tokens: readonly number[], logits: boolean, cache: boolean): Promise<{ past: ForkPast; logits: Float32Array }> {
-    if (!(past instanceof ForkPast)) throw new TypeError('a past of another session')
+  async #forward(from: Past, tokens: readonly number[], logits: boolean, cache: boolean): Promise<{ past: CachePast; logits: Float32Array }> {
+    const past = cachePast(from)
+    if (!past.isPlain) throw new TypeError('a fork goes on from one text, not from a branch of a tree')
     const positions = tokens.map((_, at) => past.length + at)
-    const sight = { past: Float64Array.from({ length: past.length }, (_, at) => at), positions, parents: tokens.map((_, at) => at - 1) }
+    const sight = { past: past.columns, positions, parents: tokens.map((_, at) => at - 1) }
     const result = await this.#graph.run({
       tokens,
       positions,
@@ -113,7 +105,7 @@ export class ForkSession implements Session {
       cache,
       bias: (window) => treeBias(sight, window),
     })
-    const next = new ForkPast(past.length + tokens.length, result.cache)
+    const next = CachePast.plain(past.length + tokens.length, result.cache)
     if (cache) this.#made.add(next)
     return { past: next, logits: result.logits[0] ?? new Float32Array(0) }
   }

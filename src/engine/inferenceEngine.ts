@@ -1,4 +1,3 @@
-import type { LoadedModel } from '../domain/model.ts'
 import type { ClassifierInput, Prompt } from '../domain/prompt.ts'
 import type { Tokens } from '../domain/units.ts'
 import { CausalModel } from './causalModel.ts'
@@ -6,17 +5,18 @@ import { ClassifierModel } from './classifierModel.ts'
 import {
   type AnswerRequest,
   type AnswerResult,
-  type Engine,
   EngineError,
   type GenerateRequest,
   type Generation,
   type LoadProgress,
   type LoadRequest,
+  type WalkedModel,
 } from './engine.ts'
-import { loadModel } from './loadModel.ts'
+import type { WorkerEngine } from './engineClient.ts'
+import { loadModel, probeModel } from './loadModel.ts'
 
 /** The engine itself, as it lives in a worker: one model, one call at a time. */
-export class InferenceEngine implements Engine {
+export class InferenceEngine implements WorkerEngine {
   readonly #baseUrl: string
   readonly #onLost: (reason: string) => void
   #model: CausalModel | ClassifierModel | null = null
@@ -28,10 +28,14 @@ export class InferenceEngine implements Engine {
     this.#onLost = onLost
   }
 
-  load(request: LoadRequest, onProgress: (progress: LoadProgress) => void): Promise<LoadedModel> {
+  probe(request: LoadRequest, onProgress: (progress: LoadProgress) => void): Promise<readonly Float32Array[]> {
+    return this.#next(() => probeModel(request, this.#baseUrl, onProgress))
+  }
+
+  load(request: LoadRequest, onProgress: (progress: LoadProgress) => void, expected: readonly Float32Array[] | null = null): Promise<WalkedModel> {
     return this.#next(async () => {
       if (this.#model) throw new EngineError('failed', 'this engine holds a model already: start another')
-      this.#model = await loadModel(request, this.#baseUrl, onProgress, this.#onLost)
+      this.#model = await loadModel(request, this.#baseUrl, onProgress, this.#onLost, expected)
       return this.#model.loaded
     })
   }
@@ -43,7 +47,7 @@ export class InferenceEngine implements Engine {
   countTokens(inputs: readonly (Prompt | ClassifierInput)[]): Promise<readonly Tokens[]> {
     return this.#next(() => {
       if (this.#model instanceof ClassifierModel) {
-        return this.#model.countTokens(inputs.map((input) => {
+        return this.#model.classifier.countTokens(inputs.map((input) => {
           if ('messages' in input) throw new EngineError('failed', 'a classifier reads texts, not prompts')
           return input
         }))
@@ -66,7 +70,7 @@ export class InferenceEngine implements Engine {
   classify(inputs: readonly ClassifierInput[]): Promise<readonly Float32Array[]> {
     return this.#next(() => {
       if (!(this.#model instanceof ClassifierModel)) throw new EngineError('failed', 'no classifier is loaded')
-      return this.#model.classify(inputs)
+      return this.#model.classifier.classify(inputs)
     })
   }
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import type { ModelRef } from '../domain/model.ts'
 import type { Bytes, Tokens } from '../domain/units.ts'
+import { disagreement, probeLogits, tolerance } from './agreement.ts'
 import { CausalGraph } from './causalGraph.ts'
 import { CausalModel } from './causalModel.ts'
-import { ClassifierModel } from './classifierModel.ts'
+import { Classifier, ClassifierModel } from './classifierModel.ts'
 import { EngineError, type LoadProgress, type LoadRequest } from './engine.ts'
 import { ForkSession } from './forkSession.ts'
 import { expectedGraphPath, externalDataFiles, graphFiles } from './graphFiles.ts'
@@ -11,7 +12,6 @@ import { type ModelConfig, parseModelConfig } from './modelConfig.ts'
 import { ModelReader } from './modelReader.ts'
 import { type ReadGraph, readGraph } from './readGraph.ts'
 import { checkWebGpu, configureRuntime, createSession, onDeviceLost, type Session as OrtSession } from './runtime.ts'
-import type { Session } from './session.ts'
 import { TreeSession } from './treeSession.ts'
 import { loadTokenizer, type ModelTokenizer, tokenizerFiles } from './tokenizer.ts'
 
@@ -28,7 +28,9 @@ export interface StartedModel {
 }
 
 /**
- * Reads, checks and starts a model, as the request pins it.
+ * Reads, checks and starts a model, as the request pins it: on WebGPU only where its logits are those of WASM, and by trees only where they
+ * are those of single forks.
+ * @param expected logits of the short text from WASM (`probeModel`); null where nothing is to be compared.
  * @throws EngineError naming the file at fault, or what the machine lacks.
  */
 export async function loadModel(
@@ -36,19 +38,39 @@ export async function loadModel(
   baseUrl: string,
   onProgress: (progress: LoadProgress) => void,
   onLost: (reason: string) => void,
+  expected: readonly Float32Array[] | null,
 ): Promise<CausalModel | ClassifierModel> {
-  const started = await startModel(request, baseUrl, onProgress, onLost)
-  const { config, tokenizer, session, about, path, endTokens } = started
+  const started = await startModel(request, baseUrl, onProgress)
+  const { config, tokenizer, graph, about, endTokens } = started
+  if (request.ref.device === 'webgpu') onDeviceLost(onLost)
+  const deviceAndWasm = expected ? await compareDevice(started, expected, onProgress) : null
+  const walk = { left: graph.left, tokenScales: graph.tokenScales, agreement: { treeAndFork: null, deviceAndWasm } }
   if (config.kind === 'classifier') {
-    return new ClassifierModel(session, tokenizer, { ...about, outputs: config.outputs, chatTemplate: tokenizer.chatTemplate }, path)
+    const loaded = { ...about, outputs: config.outputs, chatTemplate: tokenizer.chatTemplate, walk: { ...walk, kind: 'single' as const } }
+    return new ClassifierModel(classifierOf(started), loaded)
   }
-  return new CausalModel(walk(started), tokenizer, endTokens, about)
+  const forks = new ForkSession(causalGraph(started))
+  const tree = causalGraph(started).takesBias ? new TreeSession(causalGraph(started)) : null
+  if (!tree) return new CausalModel({ session: forks, forks: null }, tokenizer, endTokens, { ...about, walk: { ...walk, kind: 'fork' } })
+  onProgress({ stage: 'compare', loaded: about.bytes, total: about.bytes })
+  const treeAndFork = disagreement(await probeLogits(forks, tokenizer.encode), await probeLogits(tree, tokenizer.encode))
+  const agrees = treeAndFork <= tolerance
+  const compared = { ...walk, agreement: { treeAndFork, deviceAndWasm } }
+  return agrees
+    ? new CausalModel({ session: tree, forks }, tokenizer, endTokens, { ...about, walk: { ...compared, kind: 'tree' } })
+    : new CausalModel({ session: forks, forks: null }, tokenizer, endTokens, {
+        ...about,
+        walk: { ...compared, kind: 'fork', left: [...graph.left, `a tree’s logits are ${treeAndFork.toFixed(2)} deviations from those of single forks`] },
+      })
 }
 
-/** How a causal model's graph is walked: by trees where it takes a mask. */
-export function walk({ config, graph, session, path }: StartedModel): Session {
-  const causal = new CausalGraph(session, config, path, graph.positionsAdded)
-  return causal.takesBias ? new TreeSession(causal) : new ForkSession(causal)
+/** Logits of a short text: what one device is compared with another by. */
+export async function probeModel(
+  request: LoadRequest,
+  baseUrl: string,
+  onProgress: (progress: LoadProgress) => void,
+): Promise<readonly Float32Array[]> {
+  return shortLogits(await startModel(request, baseUrl, onProgress))
 }
 
 /** `loadModel` without what asks. */
@@ -56,7 +78,6 @@ export async function startModel(
   request: LoadRequest,
   baseUrl: string,
   onProgress: (progress: LoadProgress) => void,
-  onLost: (reason: string) => void,
 ): Promise<StartedModel> {
   const { ref } = request
   onProgress({ stage: 'check', loaded: 0, total: 0 })
@@ -76,14 +97,48 @@ export async function startModel(
   const bytes = reader.files.reduce((sum, file) => sum + file.bytes, 0)
   onProgress({ stage: 'start', file: path, loaded: bytes, total: bytes })
   configureRuntime(baseUrl, ref.device, request.threads)
-  const session = await createSession(graph.bytes, path, ref.device, graph.mounted)
-  if (ref.device === 'webgpu') onDeviceLost(onLost)
-  const about = {
-    ref: { ...ref, files: reader.files, graph: graph.tree ? ('rewritten' as const) : ('asShipped' as const) },
-    contextLength: Math.min(config.contextLength, tokenizer.maxLength),
-    bytes,
+  return {
+    config,
+    tokenizer,
+    graph,
+    session: await createSession(graph.bytes, path, ref.device, graph.mounted, graph.cacheOutputs),
+    endTokens: [...config.endTokens, ...endTokens(generation)],
+    about: {
+      ref: { ...ref, files: reader.files, graph: graph.tree ? 'rewritten' : 'asShipped' },
+      contextLength: Math.min(config.contextLength, tokenizer.maxLength),
+      bytes,
+    },
+    path,
   }
-  return { config, tokenizer, graph, session, about, path, endTokens: [...config.endTokens, ...endTokens(generation)] }
+}
+
+/** @returns how far the logits are from those expected, in their standard deviations. @throws EngineError (deviceDisagrees). */
+async function compareDevice(
+  started: StartedModel,
+  expected: readonly Float32Array[],
+  onProgress: (progress: LoadProgress) => void,
+): Promise<number> {
+  const { bytes, ref } = started.about
+  onProgress({ stage: 'compare', loaded: bytes, total: bytes })
+  const difference = disagreement(expected, await shortLogits(started))
+  if (difference <= tolerance) return difference
+  throw new EngineError('deviceDisagrees', `on ${ref.device} the model’s logits are ${difference.toFixed(2)} standard deviations from those of WASM`)
+}
+
+async function shortLogits(started: StartedModel): Promise<readonly Float32Array[]> {
+  if (started.config.kind === 'classifier') {
+    return classifierOf(started).classify([{ text: '谢谢你今天来看我。', pair: null }, { text: '你可真是个大聪明。', pair: '甲：我把咖啡洒在键盘上了。' }])
+  }
+  const causal = causalGraph(started)
+  return probeLogits(causal.takesBias ? new TreeSession(causal) : new ForkSession(causal), started.tokenizer.encode)
+}
+
+function causalGraph({ session, config, path, graph }: StartedModel): CausalGraph {
+  return new CausalGraph(session, config, path, graph.positionsAdded)
+}
+
+function classifierOf({ session, tokenizer, about, path }: StartedModel): Classifier {
+  return new Classifier(session, tokenizer, about.contextLength, path)
 }
 
 /** The graph file of the dtype. @throws EngineError saying which dtypes there are, or that the weights are in another format. */

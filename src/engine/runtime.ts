@@ -80,7 +80,8 @@ export async function checkWebGpu(dtype: string): Promise<void> {
 
 /** Calls back when the graphics device is lost; the engine is spent then. */
 export function onDeviceLost(lost: (reason: string) => void): void {
-  void ort.env.webgpu.device.then((device) => device.lost).then(({ reason, message }) => {
+  // declared as a promise, and is the device itself in today's build
+  void Promise.resolve(ort.env.webgpu.device).then((device) => device.lost).then(({ reason, message }) => {
     if (reason !== 'destroyed') lost(message)
   })
 }

@@ -15,7 +15,7 @@ export interface ModelTokenizer {
   /** The prompt as rendered, generation prompt included. */
   encodePrompt(prompt: Prompt): { readonly tokens: readonly number[]; /** The text's last line: what an answer stands behind. */ readonly tail: string }
   /** A stretch of an answer, no special tokens added. */
-  encode(text: string): readonly number[]
+  readonly encode: (text: string) => readonly number[]
   encodeInput(input: ClassifierInput): { readonly ids: readonly number[]; readonly segments: readonly number[] }
   decode(tokens: readonly number[]): string
 }

@@ -1,3 +1,4 @@
+import { CachePast, cachePast } from './cachePast.ts'
 import type { CausalGraph, ForwardResult, KeyValues } from './causalGraph.ts'
 import type { Past, Scored, Session, TokenTree } from './session.ts'
 import { treeBias } from './treeBias.ts'
@@ -6,20 +7,6 @@ import { treeBias } from './treeBias.ts'
 const chunkLength = 128
 /** A trunk longer than this is read in chunks up to its last: scores are rows x columns x heads. */
 const longTrunk = 256
-
-/** Some columns of a cache; a tree's cache holds branches that a past behind one of its tokens does not see. */
-class TreePast implements Past {
-  readonly length: number
-  readonly cache: KeyValues
-  /** The position of each column of the cache; NaN where it belongs to another branch. */
-  readonly columns: Float64Array
-
-  constructor(length: number, cache: KeyValues, columns: Float64Array) {
-    this.length = length
-    this.cache = cache
-    this.columns = columns
-  }
-}
 
 /** Walks a rewritten graph: a whole tree of tokens in one forward, each token seeing its ancestors only. */
 export class TreeSession implements Session {
@@ -32,7 +19,7 @@ export class TreeSession implements Session {
   /** @param graph takes a bias (`CausalGraph.takesBias`). */
   constructor(graph: CausalGraph) {
     this.#graph = graph
-    this.nothing = new TreePast(0, graph.nothing, new Float64Array(0))
+    this.nothing = CachePast.plain(0, graph.nothing)
   }
 
   async extend(past: Past, tokens: readonly number[]): Promise<Past> {
@@ -81,12 +68,12 @@ export class TreeSession implements Session {
   }
 
   keepOnly(pasts: readonly Past[]): void {
-    const kept = new Set([this.#pinned, ...pasts].map((past) => (past instanceof TreePast ? past.cache : null)))
+    const kept = new Set([this.#pinned, ...pasts].map((past) => (past instanceof CachePast ? past.cache : null)))
     for (const cache of this.#made) if (!kept.has(cache)) this.#dispose(cache)
   }
 
   #release(past: Past): void {
-    if (past instanceof TreePast) this.#dispose(past.cache)
+    if (past instanceof CachePast) this.#dispose(past.cache)
   }
 
   #dispose(cache: KeyValues): void {
@@ -96,12 +83,12 @@ export class TreeSession implements Session {
 
   /** Parents may stand behind their children here. @returns the result, and the past behind any of the tokens. */
   async #forward(
-    past: Past,
+    from: Past,
     { tokens, parents }: Pick<TokenTree, 'tokens' | 'parents'>,
     keep: number,
     cache: boolean,
   ): Promise<{ result: ForwardResult; after: (token: number) => Past }> {
-    if (!(past instanceof TreePast)) throw new TypeError('a past of another session')
+    const past = cachePast(from)
     const columns = past.columns.length
     const depth = (row: number): number => (row < 0 ? -1 : depth(parents[row]!) + 1)
     const positions = isChain(parents) ? tokens.map((_, row) => past.length + row) : tokens.map((_, row) => past.length + depth(row))
@@ -113,7 +100,7 @@ export class TreeSession implements Session {
       const seen = new Float64Array(columns + tokens.length).fill(NaN)
       seen.set(past.columns)
       for (let at = token; at >= 0; at = parents[at]!) seen[columns + at] = positions[at]!
-      return new TreePast(positions[token]! + 1, result.cache, seen)
+      return new CachePast(positions[token]! + 1, result.cache, seen)
     }
     return { result, after }
   }

@@ -7,7 +7,7 @@ import { ToySession, toyLogits } from './toySession.ts'
 
 /** Characters are tokens: a to h, and the line feed. */
 const letters = 'abcdefgh\n'
-const tokensOf = (text: string): readonly number[] => [...text].map((letter) => letters.indexOf(letter))
+const tokensOf = (text: string): readonly number[] => Array.from(text, (letter) => letters.indexOf(letter))
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 4 })
 const lead = fc.string({ unit: fc.constantFrom('d', 'e'), maxLength: 3 })
@@ -79,7 +79,7 @@ describe('scoreChoices', () => {
   })
 
   test('a 3 x 3 matrix is one forward; what follows the best cell is another', async () => {
-    const level = (next: ChoiceNode | null, options = 'abc'): ChoiceNode => ({ lead: 'd', options: [...options].map((text) => ({ text: `${text}\n`, next })) })
+    const level = (next: ChoiceNode | null, options = 'abc'): ChoiceNode => ({ lead: 'd', options: Array.from(options, (text) => ({ text: `${text}\n`, next })) })
     const root = level(level(level(level(null, 'abcefg'), 'abce')))
     const session = new ToySession(letters.length)
     const nodes = await planned(root, session, { exhaustive: 2, budget: 256, speculate: 0 })

@@ -14,6 +14,8 @@ export interface RewrittenGraph {
   readonly tokenScales: number
   /** Positions are an input now that were counted inside: from 0, whatever the architecture's exports do. */
   readonly positionsAdded: boolean
+  /** Outputs that hold the cache of keys and values. */
+  readonly cacheOutputs: readonly string[]
   /** What was left as it was, and why. */
   readonly left: readonly string[]
 }
@@ -56,7 +58,8 @@ export function rewriteGraph(bytes: Uint8Array, { source, rewrite, headSize, win
     left.push(...new Set(scales.left))
     dropUnused(model, inputs)
   }
-  return { bytes: writeOnnx(model, source), tree, tokenScales, positionsAdded, left }
+  const cacheOutputs = model.outputs.flatMap(({ name }) => (name.startsWith('present') ? [name] : []))
+  return { bytes: writeOnnx(model, source), tree, tokenScales, positionsAdded, cacheOutputs, left }
 }
 
 function openMask(model: OnnxModel, headSize: number | undefined, windowed: boolean): string | null {

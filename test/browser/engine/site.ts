@@ -23,18 +23,22 @@ export async function openEngineSite(
   const out = mkdtempSync(join(tmpdir(), 'xianwai-engine-'))
   await build({
     root: import.meta.dirname,
-    configFile: resolve('vite.config.ts'),
+    // vite.config.ts builds the site's own pages; what matters of it here is how workers and the runtime are bundled
+    configFile: false,
+    base: './',
     publicDir: false,
     logLevel: 'error',
-    build: { outDir: out, emptyOutDir: false, minify: false },
+    worker: { format: 'es' },
+    resolve: { conditions: ['onnxruntime-web-use-extern-wasm', 'module', 'browser', 'development|production'] },
+    build: { outDir: out, emptyOutDir: false, minify: false, target: 'es2023', chunkSizeWarningLimit: 5000 },
   })
   mkdirSync(out, { recursive: true })
-  for (const [name, folder] of Object.entries({ ort: resolve('public/ort'), ...folders })) symlinkSync(folder, join(out, name))
+  for (const [name, folder] of Object.entries({ ort: resolve('node_modules/onnxruntime-web/dist'), ...folders })) symlinkSync(folder, join(out, name))
   const server = await serve(out, port)
   const browser: Browser = await driver.launch({ executablePath: chromium(), args: [...flags, ...(webgpu ? softwareWebGpu : [])] })
   const page = await browser.newPage()
   page.on('console', (message) => {
-    if (message.type() === 'error' || process.env['XW_LOG']) console.log(`page: ${message.text()}`)
+    if (process.env['XW_LOG']) console.log(`page: ${message.text()}`)
   })
   page.on('pageerror', (error) => console.log(`page: ${String(error)}`))
   await page.goto(server.url)

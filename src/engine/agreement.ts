@@ -1,0 +1,68 @@
+import type { ScoredNode } from './engine.ts'
+import type { Session, TokenTree } from './session.ts'
+
+/** A short text to compare two ways to the same logits by: long enough for kernels that go wrong from some position on. */
+const probeText = '今天的会又推迟了，领导说大家辛苦了。你可真是个大聪明，谢谢你来看我。'
+
+/** Beyond this, in standard deviations of the logits, two ways disagree: rounding stays far below, a wrong kernel far above. */
+export const tolerance = 0.15
+
+/** The probe as a past and a tree that branches and asks at several depths. */
+export function probe(encode: (text: string) => readonly number[]): { readonly text: readonly number[]; readonly tree: TokenTree } {
+  const tokens = encode(probeText)
+  const text = Array.from({ length: 24 }, (_, at) => tokens[at % tokens.length]!)
+  const [a, b, c] = [tokens[0]!, tokens.at(-1)!, tokens[Math.floor(tokens.length / 2)]!]
+  return { text, tree: { tokens: [a, b, c, a, b, c, b], parents: [-1, 0, 1, 2, 1, 4, 4], wanted: [1, 3, 5, 6] } }
+}
+
+/** Logits of the probe as a session gives them. */
+export async function probeLogits(session: Session, encode: (text: string) => readonly number[]): Promise<readonly Float32Array[]> {
+  const { text, tree } = probe(encode)
+  const past = await session.extend(session.nothing, text)
+  const { logits } = await session.score(past, tree, false)
+  const rows = logits.map((row) => row.slice())
+  session.keepOnly([])
+  return rows
+}
+
+/** The largest difference between two tables of logits, in standard deviations of the first; NaN where either holds what is no number. */
+export function disagreement(expected: readonly Float32Array[], found: readonly Float32Array[]): number {
+  let [sum, squares, count, largest] = [0, 0, 0, 0]
+  for (const [at, row] of expected.entries()) {
+    const other = found[at]!
+    for (let column = 0; column < row.length; column++) {
+      const value = row[column]!
+      sum += value
+      squares += value * value
+      count++
+      const difference = Math.abs(value - other[column]!)
+      if (Number.isNaN(difference)) return NaN
+      largest = Math.max(largest, difference)
+    }
+  }
+  return largest / Math.sqrt(Math.max(squares / count - (sum / count) ** 2, 1e-12))
+}
+
+/** How far two scorings of one tree are from each other, and whether some choice goes to another option by more than the margin. */
+export function scoringDifference(
+  tree: readonly ScoredNode[],
+  forks: readonly ScoredNode[],
+  margin: number,
+): { readonly mean: number; readonly largest: number; readonly otherWinner: boolean } {
+  const byPath = new Map(forks.map((node) => [node.path.join('.'), node.logProbabilities]))
+  const differences: number[] = []
+  let otherWinner = false
+  for (const { path, logProbabilities } of tree) {
+    const other = byPath.get(path.join('.'))
+    if (!other) {
+      // the two went on behind different cells: the choice above says by how much
+      continue
+    }
+    const values = Array.from(logProbabilities)
+    values.forEach((value, option) => differences.push(Math.abs(value - other[option]!)))
+    const [won, wonThere] = [values, Array.from(other)].map((list) => list.indexOf(Math.max(...list))) as [number, number]
+    if (won !== wonThere && other[wonThere]! - other[won]! > margin) otherWinner = true
+  }
+  const mean = differences.reduce((sum, difference) => sum + difference, 0) / Math.max(differences.length, 1)
+  return { mean, largest: Math.max(0, ...differences), otherWinner }
+}
