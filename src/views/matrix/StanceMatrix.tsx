@@ -59,45 +59,47 @@ export function StanceMatrix(props: StanceMatrixProps): ReactElement {
   }
 
   return (
-    <table className={`matrix matrix--${size}`} ref={table}>
-      <caption className={captionHidden ? 'visually-hidden' : 'matrix__caption'}>{caption}</caption>
-      <thead>
-        <tr>
-          <th className="matrix__corner" scope="col">{size === 'large' ? messages.corner : <span className="visually-hidden">{messages.corner}</span>}</th>
-          {matrix.implicit.labels.map((label, column) => (
-            <th key={label.id} scope="col" className="matrix__column" data-meant={Math.min(column, 2)} title={`${messages.meant}: ${label.name[language]}`}>
-              {label.name[language]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {matrix.cells.map((stances, row) => (
-          <tr key={matrix.explicit.labels[row]?.id}>
-            <th scope="row" className="matrix__row" title={`${messages.said}: ${matrix.explicit.labels[row]?.name[language] ?? ''}`}>
-              {matrix.explicit.labels[row]?.name[language]}
-            </th>
-            {stances.map((stance, column) => (
-              <MatrixCell
-                key={stance}
-                place={{ row, column }}
-                name={matrix.stance.labels.find((label) => label.id === stance)?.name[language] ?? stance}
-                cell={cells[stance] ?? emptyCell(cells)}
-                largest={largest}
-                href={hrefOf?.(stance)}
-                onChoose={onChoose && (() => onChoose(stance))}
-                selected={selected === stance}
-                winner={winner === stance}
-                compact={size === 'compact'}
-                tabStop={current.row === row && current.column === column}
-                onFocus={setCurrent}
-                onKeyDown={move}
-              />
+    <div className={`matrix-frame--${size}`}>
+      <table className={`matrix matrix--${size}`} ref={table}>
+        <caption className={captionHidden ? 'visually-hidden' : 'matrix__caption'}>{caption}</caption>
+        <thead>
+          <tr>
+            <th className="matrix__corner" scope="col"><span className={size === 'large' ? undefined : 'visually-hidden'}>{messages.corner}</span></th>
+            {matrix.implicit.labels.map((label, column) => (
+              <th key={label.id} scope="col" className="matrix__column" data-meant={Math.min(column, 2)} title={`${messages.meant}: ${label.name[language]}`}>
+                {label.name[language]}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {matrix.cells.map((stances, row) => (
+            <tr key={matrix.explicit.labels[row]?.id}>
+              <th scope="row" className="matrix__row" title={`${messages.said}: ${matrix.explicit.labels[row]?.name[language] ?? ''}`}>
+                {matrix.explicit.labels[row]?.name[language]}
+              </th>
+              {stances.map((stance, column) => (
+                <MatrixCell
+                  key={stance}
+                  place={{ row, column }}
+                  name={matrix.stance.labels.find((label) => label.id === stance)?.name[language] ?? stance}
+                  cell={cells[stance] ?? emptyCell(cells)}
+                  largest={largest}
+                  href={hrefOf?.(stance)}
+                  onChoose={onChoose && (() => onChoose(stance))}
+                  selected={selected === stance}
+                  winner={winner === stance}
+                  compact={size === 'compact'}
+                  tabStop={current.row === row && current.column === column}
+                  onFocus={setCurrent}
+                  onKeyDown={move}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
+import { guessOutputs } from '../../answer/outputMapping.ts'
+import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { AvailableModel } from '../../state/availableModels.ts'
-import { useClassifierChoice } from '../../state/classifierChoices.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { ModelState } from '../../state/loadedModel.ts'
 import { modelMessages } from '../messages/model.ts'
@@ -24,7 +25,7 @@ export function ModelDetail({ model, state }: ModelDetailProps): ReactElement {
   const language = useLanguage()
   const own: ModelState = state.status !== 'none' && state.choice.model.id === model.id ? state : { status: 'none' }
   // what the names do not say must be settled before anything can be asked
-  const clear = useClassifierChoice(model).outputs.every((output) => output !== null)
+  const clear = guessOutputs(model.outputs, builtInScheme).every((output) => output !== null)
   return (
     <div className="section model">
       <header className="section">
@@ -43,12 +44,12 @@ export function ModelDetail({ model, state }: ModelDetailProps): ReactElement {
         </dl>
       </header>
       <LoadPanel model={model} state={own} elsewhere={state.status !== 'none' && own.status === 'none'} />
-      {model.kind === 'classifier' && !clear && <OutputsPanel model={model} />}
+      {model.kind === 'classifier' && !clear && <OutputsPanel model={model} folded={clear} />}
       <section className="section">
         <h2>{messages.tryTitle}</h2>
         {own.status === 'ready' ? <TrySentence state={own} /> : <p className="muted small">{messages.tryClosed}</p>}
       </section>
-      {model.kind === 'classifier' && clear && <OutputsPanel model={model} />}
+      {model.kind === 'classifier' && clear && <OutputsPanel model={model} folded={clear} />}
       {model.card && <CardTables card={model.card} />}
       {model.folder && <FolderFacts folder={model.folder} />}
     </div>

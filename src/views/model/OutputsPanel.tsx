@@ -11,8 +11,8 @@ import { useMessages } from '../messages/useMessages.ts'
 import { Checkbox, Select, type SelectOption } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
 
-/** Of a classifier: which output stands for which label of which field. Folded away where the names say it all. */
-export function OutputsPanel({ model }: { readonly model: AvailableModel }): ReactElement {
+/** Of a classifier: which output stands for which label of which field. `folded`: the names say it all, nothing is to be done. */
+export function OutputsPanel({ model, folded }: { readonly model: AvailableModel; readonly folded: boolean }): ReactElement {
   const messages = useMessages(modelMessages)
   const language = useLanguage()
   const choice = useClassifierChoice(model)
@@ -43,7 +43,7 @@ export function OutputsPanel({ model }: { readonly model: AvailableModel }): Rea
           onChange={(context) => classifierChoices.set(model.id, { ...choice, context })}
         />
       )}
-      <details open={choice.outputs.some((output) => output === null)}>
+      <details open={!folded}>
         <summary className="small">{messages.outputsCaption}</summary>
         <p className="small muted">{messages.outputsText}</p>
         <div className="outputs">
