@@ -104,7 +104,8 @@ export async function startModel(
     session: await createSession(graph.bytes, path, ref.device, graph.mounted, graph.cacheOutputs),
     endTokens: [...config.endTokens, ...endTokens(generation)],
     about: {
-      ref: { ...ref, files: reader.files, graph: graph.tree ? 'rewritten' : 'asShipped' },
+      // what was asked for, so that it is done again: `walk` says what came of it
+      ref: { ...ref, files: reader.files },
       contextLength: Math.min(config.contextLength, tokenizer.maxLength),
       bytes,
     },

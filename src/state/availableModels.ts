@@ -52,7 +52,7 @@ export function modelOfCard(card: ModelCard, siteUrl: string, outputs: readonly 
     dtypes: { wasm: dtypesOn('wasm'), webgpu: dtypesOn('webgpu') },
     bytes: card.files.reduce((sum, file) => sum + file.bytes, 0),
     refFor: (dtype, device) => {
-      const ref = cardRef(card, device, 'asShipped')
+      const ref = cardRef(card, device, 'rewritten')
       if (ref?.dtype !== dtype) throw new Error(`${card.id} has no ${dtype} for ${device}`)
       return ref
     },
@@ -80,7 +80,7 @@ export function modelOfFolder(folder: FolderModel): AvailableModel {
     outputs: folder.outputs,
     dtypes: { wasm: dtypesOn('wasm'), webgpu: dtypesOn('webgpu') },
     bytes: Math.max(0, ...sound.map((graph) => graph.bytes)),
-    refFor: (dtype, device) => folder.refFor(dtype, device, 'asShipped'),
+    refFor: (dtype, device) => folder.refFor(dtype, device, 'rewritten'),
   }
 }
 
