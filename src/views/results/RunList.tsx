@@ -82,5 +82,10 @@ function Count({ plan, run }: Row): ReactElement {
   const all = plan.sampleIds.length
   // another plan may hold the same run over more samples
   const done = value && Math.min(value.done + value.failed, all)
-  return <>{done === undefined ? '…' : messages.ofSamples(formatCount(done, language), formatCount(all, language))}{value && value.failed > 0 && <span className="muted"> · {messages.failedSamples(formatCount(value.failed, language))}</span>}</>
+  return (
+    <span className="run-count">
+      {done === undefined ? '…' : messages.ofSamples(formatCount(done, language), formatCount(all, language))}
+      {value && value.failed > 0 && <span className="muted"> · {messages.failedSamples(formatCount(value.failed, language))}</span>}
+    </span>
+  )
 }
