@@ -29,6 +29,9 @@ interface Handling {
   readonly gold?: { readonly field: FieldId; readonly read: (raw: string) => ReadGold }
 }
 
+/** Beyond this many UTF-16 units a cell is no sentence but a file that was taken apart wrongly. */
+const longestText = 100_000
+
 /** Reads rows one by one; holds nothing of them. */
 export class SampleReader {
   private readonly scheme: Scheme
@@ -62,6 +65,7 @@ export class SampleReader {
     if (row.missing) notices.push({ code: 'raggedRow', row: row.row, column: row.missing[0] ?? null, detail: { missing: String(row.missing.length) } })
     const text = this.readText(row, textColumn!, conversationText(textValue), notices)
     if (isBlank(text)) return problem(row, 'emptyText', textColumn!, {})
+    if (text.length > longestText) return problem(row, 'tooLarge', textColumn!, { length: String(text.length), most: String(longestText) })
     const { id, quotedId } = this.readId(row, notices)
     const gold: Record<FieldId, Gold> = {}
     const other: Record<string, string> = {}
@@ -107,6 +111,7 @@ export class SampleReader {
     if (column === undefined) return { id: '', quotedId: false }
     const value = own(row.values, column)
     const id = clean(typeof value === 'string' ? value : this.exactText(row, column))
+    for (const { code, characters } of oddCharacters(id)) notices.push({ code, row: row.row, column, detail: { characters } })
     const damage = idDamage(id)
     if (damage) notices.push({ code: damage, row: row.row, column, detail: { value: id } })
     return { id, quotedId: typeof value === 'string' }

@@ -46,14 +46,14 @@ describe('encodings', () => {
   })
 
   test('characters and CR LF split by the borders of read chunks come out whole', async () => {
-    // Rows of odd length over more than two megabytes: borders fall everywhere within characters and line ends.
-    const rows = Array.from({ length: 60_000 }, (_, at) => `${at},今天${'好'.repeat(at % 7)}天气,正面`)
+    // Rows of odd length over more than a megabyte and a half: borders fall everywhere within characters and line ends.
+    const rows = Array.from({ length: 25_000 }, (_, at) => `${at},今天${'好'.repeat(at % 37)}天气,正面`)
     for (const encoding of ['utf-8', 'gb18030', 'utf-16le']) {
       const { samples, problems } = await collect(fileOf('a.csv', encode(`id,text,label\r\n${rows.join('\r\n')}\r\n`, encoding)))
       expect(problems).toEqual([])
       expect(samples).toHaveLength(rows.length)
-      expect(samples.every(({ text }, at) => text === `今天${'好'.repeat(at % 7)}天气`)).toBe(true)
-      expect(samples.at(-1)!.row).toBe(60_001)
+      expect(samples.every(({ text }, at) => text === `今天${'好'.repeat(at % 37)}天气`)).toBe(true)
+      expect(samples.at(-1)!.row).toBe(25_001)
     }
   })
 })
@@ -174,9 +174,9 @@ describe('quotes that swallow rows', () => {
   })
 
   test('the same over many chunks of a large file', async () => {
-    const content = ['id,text,label', ...good(1, 10), '11,"他说好,正面', ...good(12, 120_000)].join('\n')
+    const content = ['id,text,label', ...good(1, 10), '11,"他说好,正面', ...good(12, 60_000)].join('\n')
     const { samples, problems } = await collect(fileOf('a.csv', content))
-    expect(samples).toHaveLength(119_999)
+    expect(samples).toHaveLength(59_999)
     expect(brief(problems)).toEqual(['swallowedRows 12'])
   })
 
@@ -245,6 +245,19 @@ describe('characters', () => {
   test('U+FFFD in the text is noticed', async () => {
     expect(brief((await collect(fileOf('a.csv', 'id,text\n1,好\ufffd的\n'))).notices)).toEqual(['undecodable 2 text'])
   })
+})
+
+test('invisible characters in an id are noticed, and stay: they make it another id', async () => {
+  const { samples, notices } = await collect(fileOf('a.csv', 'id,text\n1,一\n1\u200b,二\n'))
+  expect(samples.map(({ id }) => id)).toEqual(['1', '1\u200b'])
+  expect(brief(notices)).toEqual(['controlCharacters 3 id'])
+})
+
+test('a text of a hundred thousand characters and more is a problem, cut where it is shown', async () => {
+  const { problems, samples } = await collect(fileOf('a.csv', `id,text\n1,${'长'.repeat(100_001)}\n2,${'长'.repeat(100_000)}\n`))
+  expect(samples.map(({ id }) => id)).toEqual(['2'])
+  expect(problems).toMatchObject([{ code: 'tooLarge', row: 2, column: 'text', detail: { length: '100001', most: '100000' } }])
+  expect(problems[0]!.raw).toHaveLength(2000)
 })
 
 test('rows with no text are problems', async () => {
