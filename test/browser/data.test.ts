@@ -128,6 +128,34 @@ test('deleting a dataset says what is lost, and takes it away', async () => {
   await page.close()
 })
 
+test('a new screen takes the focus and the title; the skip link leads past the header without leaving the screen', async () => {
+  const page = await site.open()
+  await page.getByRole('link', { name: 'About' }).click()
+  await page.getByRole('heading', { name: 'About Xianwai' }).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+  expect(await page.title()).toBe('About · Xianwai 弦外')
+  await page.locator('.skip').focus()
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
+  expect(new URL(page.url()).hash).toBe('#/about')
+  await page.close()
+})
+
+test('no screen is wider than a phone, in either language', async () => {
+  const page = await site.open()
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const otherLanguage of ['中文', 'English']) {
+    for (const hash of ['#/', '#/data', '#/model', '#/plan', '#/run', '#/results', '#/about', '#/nowhere']) {
+      await page.goto(site.url + hash)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect(beyond, hash).toBeLessThanOrEqual(0)
+    }
+    await page.getByRole('button', { name: otherLanguage }).click()
+  }
+  await page.close()
+})
+
 test('language and theme are remembered, and an unknown address helps', async () => {
   const page = await site.open('#/nowhere')
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor()

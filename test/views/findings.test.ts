@@ -18,10 +18,8 @@ test.each(codes)('%s is a sentence in both languages, with whatever is known of 
   }
 })
 
-test('what was found and what was expected stand in the sentence', () => {
+test('what was found and what was expected stand in the sentence, in its language', () => {
   const finding = { code: 'inconsistentStance', detail: { found: 'Negative', expected: 'Veiled Negative' } } as const
-  for (const language of ['zh', 'en'] as const) {
-    expect(findingSentence(finding, language)).toContain('“Negative”')
-    expect(findingSentence(finding, language)).toContain('“Veiled Negative”')
-  }
+  expect(findingSentence(finding, 'en')).toMatch(/“Negative”.*“Veiled Negative”/)
+  expect(findingSentence(finding, 'zh')).toMatch(/“一致性负面”.*“隐晦负面”/)
 })

@@ -1,6 +1,7 @@
 import { EngineError, type EngineErrorCode } from '../../engine/engine.ts'
 import { ImportError, type ImportErrorCode } from '../../import/importError.ts'
 import type { Language } from '../../state/language.ts'
+import { storageFailure, type StorageErrorCode } from '../../state/storageFailure.ts'
 
 /** What an expected failure means and what to do about it; `file` is the file at fault, where there is one. */
 const engine: Readonly<Record<EngineErrorCode, Readonly<Record<Language, string>>>> = {
@@ -30,6 +31,16 @@ const fileImport: Readonly<Record<ImportErrorCode, Readonly<Record<Language, str
   noTextColumn: { zh: '没有指定哪一列是目标句', en: 'No column is said to be the target sentence' },
 }
 
+const storage: Readonly<Record<StorageErrorCode, Readonly<Record<Language, string>>>> = {
+  quotaExceeded: { zh: '浏览器给本站的空间用完了：删掉不用的数据集或旧的运行，或腾出磁盘空间。没有留下写了一半的东西', en: 'The browser’s room for this site is used up: delete datasets or old runs, or free some disk. Nothing half-written is left' },
+  unavailable: { zh: '这个浏览器不让本页存数据（无痕窗口、设置或磁盘只读）', en: 'This browser does not let the page store anything (private window, settings, or a read-only disk)' },
+  connectionLost: { zh: '与浏览器数据库的连接断了，重连也没成功：请重新载入页面', en: 'The connection to the browser’s database was lost and could not be made again: load the page again' },
+  newerVersion: { zh: '数据是由更新的版本写的：请重新载入页面', en: 'The data was written by a newer version: load the page again' },
+  malformedRecord: { zh: '存的一条记录不完整，读不出来', en: 'A stored record is not what it should be' },
+  datasetGone: { zh: '写入时数据集被删除了', en: 'The dataset was deleted while it was being written' },
+  failed: { zh: '浏览器的数据库出错', en: 'The browser’s database failed' },
+}
+
 /** Any error as a sentence for the reader: what is known by its code, and what the machine said beside it. */
 export function errorSentence(error: unknown, language: Language): string {
   const colon = language === 'zh' ? '：' : ': '
@@ -41,5 +52,7 @@ export function errorSentence(error: unknown, language: Language): string {
     const detail = Object.values(error.detail).join(', ')
     return `${fileImport[error.code][language]}${detail === '' ? '' : `${colon}${detail}`}`
   }
-  return error instanceof Error ? error.message : String(error)
+  const stored = storageFailure(error)
+  const words = error instanceof Error ? error.message : String(error)
+  return stored === null ? words : `${storage[stored][language]}${colon}${words}`
 }

@@ -1,4 +1,6 @@
+import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { Finding, FindingCode } from '../../domain/dataset.ts'
+import { fieldOf, labelOf } from '../../domain/scheme.ts'
 import type { Language } from '../../state/language.ts'
 
 /** What kind of thing a problem or notice is: the heading under which it is counted. */
@@ -72,7 +74,7 @@ const zh: Readonly<Record<FindingCode, Sentence>> = {
   controlCharacters: (d) => `有看不见的字符（${d('characters')}）；原样保留。`,
   outOfScheme: (d) => `“${d('value')}”不在标签表里；原样保留，不计入该字段的分数。`,
   ambiguousLabel: (d) => `“${d('value')}”可以指几个标签（${d('labels')}）；按表外处理。`,
-  inconsistentStance: (d) => `标的立场是“${d('found')}”，按字面与隐含极性应为“${d('expected')}”；以标的为准。`,
+  inconsistentStance: (d) => `标的立场是“${stanceName(d('found'), 'zh')}”，按字面与隐含极性应为“${stanceName(d('expected'), 'zh')}”；以标的为准。`,
   generatedId: (d) => (d('all') === 'true' ? `文件没有编号列，按行号编号（${d('id')} 起）。` : `这一行没有编号，记为“${d('id')}”。`),
   unknownScene: (d) => `场景“${d('value')}”不认识；按未注明处理。`,
   tooLarge: () => '这一行或这一格太大，读不了。',
@@ -97,12 +99,17 @@ const en: Readonly<Record<FindingCode, Sentence>> = {
   controlCharacters: (d) => `There are invisible characters (${d('characters')}); kept as they are.`,
   outOfScheme: (d) => `“${d('value')}” is not in the label list; kept as it is, and left out of the field’s scores.`,
   ambiguousLabel: (d) => `“${d('value')}” may mean several labels (${d('labels')}); treated as not in the scheme.`,
-  inconsistentStance: (d) => `The stance given is “${d('found')}”; by the two polarities it would be “${d('expected')}”. The given one counts.`,
+  inconsistentStance: (d) => `The stance given is “${stanceName(d('found'), 'en')}”; by the two polarities it would be “${stanceName(d('expected'), 'en')}”. The given one counts.`,
   generatedId: (d) => (d('all') === 'true' ? `The file has no id column; rows are numbered (from ${d('id')}).` : `The row has no id; it is called “${d('id')}”.`),
   unknownScene: (d) => `The scene “${d('value')}” is not known; treated as not stated.`,
   tooLarge: () => 'The row or cell is too large to be read.',
   renamedColumn: (d) => (d('from') === '' ? 'A column had no name and was given this one.' : `The column name “${d('from')}” is repeated; this one was renamed.`),
   guessedCodes: () => 'The labels are codes and the file does not say what they stand for; what is set is a guess: check it.',
+}
+
+/** A stance as it is called; what is no stance of the scheme stays as it is. */
+function stanceName(id: string, language: Language): string {
+  return labelOf(fieldOf(builtInScheme, 'stance'), id)?.name[language] ?? id
 }
 
 /** Text with what leads to it, or nothing where there is none. */
