@@ -7,12 +7,11 @@ import { resultFiles } from './export/resultFiles.ts'
 import { writeRunFile } from './export/runFile.ts'
 import type { TextFile } from './export/textFile.ts'
 import { startImporter } from './import/importClient.ts'
-import { builtInMethods } from './prompt/builtInMethods.ts'
 import { goTogether } from './run/freezePlan.ts'
 import { type ActiveRunState, activeRunOf, type RunEnd } from './state/activeRun.ts'
 import { type AvailableModel, openedFolders, readEmbedded } from './state/availableModels.ts'
 import { modelHolder } from './state/loadedModel.ts'
-import { freezeDraft, planDraft } from './state/planning.ts'
+import { freezeDraft, planDraft, planMethods } from './state/planning.ts'
 import { readSamples, removeHalfWritten } from './storage/datasets.ts'
 import { readPredictions } from './storage/predictions.ts'
 import { readPriors } from './storage/priors.ts'
@@ -49,7 +48,7 @@ declare global {
 window.xianwai = {
   describe: async () => ({
     models: (await readEmbedded(siteServices.siteUrl)).map(({ id }) => id),
-    methods: builtInMethods.map(({ id }) => id),
+    methods: planMethods.map(({ id }) => id),
   }),
   evaluate: (options) =>
     evaluate(options).catch((error: unknown) => {
@@ -86,8 +85,8 @@ async function chosenModel({ model, method }: Options): Promise<AvailableModel> 
   const chosen = model === null ? openedFolders.add(await readModelFolder(filesOf('model'))) : embedded.find(({ id }) => id === model)
   if (!chosen) throw new Error(`There is no model ${model}: the embedded ones are ${embedded.map(({ id }) => id).join(', ')}; a folder's path is taken, too.`)
   if (method === null) return chosen
-  const wanted = builtInMethods.find(({ id }) => id === method)
-  if (!wanted) throw new Error(`There is no method ${method}: take one of ${builtInMethods.map(({ id }) => id).join(', ')}.`)
+  const wanted = planMethods.find(({ id }) => id === method)
+  if (!wanted) throw new Error(`There is no method ${method}: take one of ${planMethods.map(({ id }) => id).join(', ')}.`)
   if (!goTogether(chosen.kind, wanted)) throw new Error(`${chosen.id} is a classifier and answers directly: leave out --method, or take a language model.`)
   return chosen
 }

@@ -1,4 +1,4 @@
-import { answeredFields, type Method } from '../domain/method.ts'
+import { answeredFields, givenFields, type Method } from '../domain/method.ts'
 import { derive, type DerivedField, type Field, type FieldId, fieldOf, type LabelId, type Scheme } from '../domain/scheme.ts'
 
 /** A method's chosen fields as the levels of its answer's tree, with what reading it needs at hand. */
@@ -10,7 +10,7 @@ export interface MethodLevels {
   readonly indexOf: readonly ReadonlyMap<LabelId, number>[]
   /**
    * The levels whose labels are compared together, by the probability of the whole path: those before the first derived
-   * field where it is derived from them (2 for the matrix), else 1.
+   * field where it is derived from them and from given fields (2 for the matrix), else 1.
    */
   readonly jointLevels: number
   /** Those levels. */
@@ -62,8 +62,9 @@ function jointLevels(scheme: Scheme, method: Method): number {
   const step = method.steps[at]
   if (step?.kind !== 'derive') return 1
   const before = new Set(method.steps.slice(0, at).flatMap((earlier) => (earlier.kind === 'choose' ? [earlier.field] : [])))
+  const given = new Set(givenFields(method))
   const field = fieldOf(scheme, step.field)
-  return field.kind === 'derived' && field.from.every((part) => before.has(part)) ? before.size : 1
+  return field.kind === 'derived' && field.from.every((part) => before.has(part) || given.has(part)) ? Math.max(before.size, 1) : 1
 }
 
 /** The index of the label that a derived field has behind chosen (and given) labels, or -1 where a part is missing. */

@@ -30,6 +30,7 @@ export type GivenLabels = Readonly<Record<FieldId, LabelId>>
  * - free: parsed (parseAnswer); no probabilities.
  * - failed: every field `failed`, with the reason as `found`.
  *
+ * @param given what the prediction says it was told, where nothing else is said.
  * @param priors needed exactly where the reading's prior is not `none`; a path it lacks is `notAsked`. Written answers have no prior.
  * @throws on a NaN, and on conditionals that are not the method's: a corrupt record, never an answer.
  */
@@ -39,7 +40,7 @@ export function readPrediction(
   method: Method,
   reading: Reading,
   priors?: Priors,
-  given: GivenLabels = {},
+  given: GivenLabels = prediction.given ?? {},
 ): Answers {
   const levels = methodLevels(scheme, method)
   const { outcome } = prediction

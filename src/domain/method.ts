@@ -3,8 +3,11 @@ import type { Tokens } from './units.ts'
 
 /** One step of a method. A method is data: one executor runs them all. */
 export type Step =
-  /** The model thinks aloud, at most so many tokens, before it goes on. */
-  | { readonly kind: 'reason'; readonly maxTokens: Tokens }
+  /**
+   * The model thinks aloud, at most so many tokens, before it goes on. `instruction`, as the model reads it (Chinese): what the
+   * analysis is to look at; absent, it is asked for in a sentence or two.
+   */
+  | { readonly kind: 'reason'; readonly maxTokens: Tokens; readonly instruction?: string }
   /** The model chooses one label of a field that is not derived. A derived field may be chosen too, as if it were not (`direct`). */
   | { readonly kind: 'choose'; readonly field: FieldId }
   /** A derived field is looked up from the steps before it, and stated. */
@@ -31,4 +34,9 @@ export interface Method {
 /** The fields a method answers, in step order; given fields are told, not answered. */
 export function answeredFields(method: Method): readonly FieldId[] {
   return method.steps.flatMap((step) => (step.kind === 'choose' || step.kind === 'derive' ? [step.field] : []))
+}
+
+/** The fields a method tells the model, in step order. */
+export function givenFields(method: Method, from?: 'gold' | 'run'): readonly FieldId[] {
+  return method.steps.flatMap((step) => (step.kind === 'give' && (from === undefined || step.from === from) ? [step.field] : []))
 }

@@ -21,7 +21,16 @@ export interface Plan {
   readonly decoding: { readonly maxTokens: Tokens }
   readonly reading: Reading
   readonly primaryMetric: { readonly field: FieldId; readonly metric: MetricName }
+  /** Where methods that give labels `from: run` take them; absent where none does. */
+  readonly source?: GivenSource
 }
+
+/** Whose answers a `give` step with `from: run` tells. */
+export type GivenSource =
+  /** The same model's run of this plan by the method of that id, read as this plan says. */
+  | { readonly kind: 'method'; readonly method: string }
+  /** A run that is there already, over the same samples, read so. */
+  | { readonly kind: 'run'; readonly run: Sha256; readonly reading: Reading }
 
 export interface PlannedModel {
   readonly ref: ModelRef
@@ -35,11 +44,13 @@ export type MetricName = 'accuracy' | 'macroRecall' | 'macroF1' | 'microF1' | 'w
 
 /** One model and one method of a plan. */
 export interface Run {
-  /** SHA-256 over dataset hash, model, method and prompt: the same question has the same id, whichever plan asked it. */
+  /** SHA-256 over dataset hash, model, method, prompt and source: the same question has the same id, whichever plan asked it. */
   readonly id: Sha256
   readonly planId: Sha256
   readonly model: PlannedModel
   readonly method: Method
   /** SHA-256 of the prompt's template as rendered for the sentinel sample. */
   readonly promptHash: Sha256
+  /** The run whose answers, read so, this one tells its model. */
+  readonly source?: { readonly run: Sha256; readonly reading: Reading }
 }

@@ -25,6 +25,8 @@ export interface Prediction {
   readonly sampleId: string
   readonly sampleHash: Sha256
   readonly outcome: Outcome
+  /** The labels that the model was told (give steps), by field; absent where it was told none. */
+  readonly given?: Readonly<Record<FieldId, LabelId>>
   /** Turns of the context that had to go for the prompt to fit. */
   readonly droppedTurns: number
   readonly promptTokens: Tokens

@@ -49,7 +49,11 @@ const method = v.strictObject({
   summary: bilingual,
   steps: v.array(
     v.variant('kind', [
-      v.strictObject({ kind: v.literal('reason'), maxTokens: count }),
+      v.strictObject({
+        kind: v.literal('reason'),
+        maxTokens: count,
+        instruction: v.exactOptional(v.pipe(v.string(), v.description('What the analysis is to look at, as the model reads it'))),
+      }),
       v.strictObject({ kind: v.literal('choose'), field: id }),
       v.strictObject({ kind: v.literal('derive'), field: id }),
       v.strictObject({ kind: v.literal('give'), field: id, from: v.picklist(['gold', 'run']) }),
@@ -74,6 +78,8 @@ const plannedModel = v.strictObject({
   context: v.exactOptional(v.boolean()),
 })
 
+const reading = v.strictObject({ prior: v.picklist(['none', 'contentFree']), rule: v.picklist(['joint', 'path']), parser: positive })
+
 export const planSchema = v.strictObject({
   id: v.pipe(sha256, v.description('SHA-256 of everything below but createdAt')),
   version: v.literal(1),
@@ -85,20 +91,27 @@ export const planSchema = v.strictObject({
   models: v.array(plannedModel),
   methods: v.array(method),
   decoding: v.strictObject({ maxTokens: positive }),
-  reading: v.pipe(
-    v.strictObject({ prior: v.picklist(['none', 'contentFree']), rule: v.picklist(['joint', 'path']), parser: positive }),
-    v.description('How raw predictions are read; any other reading is exploratory'),
-  ),
+  reading: v.pipe(reading, v.description('How raw predictions are read; any other reading is exploratory')),
   primaryMetric: v.strictObject({
     field: id,
     metric: v.picklist(['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']),
   }),
+  source: v.exactOptional(
+    v.pipe(
+      v.variant('kind', [
+        v.strictObject({ kind: v.literal('method'), method: id }),
+        v.strictObject({ kind: v.literal('run'), run: sha256, reading }),
+      ]),
+      v.description('Whose answers are told by steps that give a label from a run: the same model’s by that method, or an earlier run'),
+    ),
+  ),
 })
 
 export const runSchema = v.strictObject({
-  id: v.pipe(sha256, v.description('SHA-256 over dataset hash, model, method and prompt')),
+  id: v.pipe(sha256, v.description('SHA-256 over dataset hash, model, method, prompt and source')),
   planId: sha256,
   model: plannedModel,
   method,
   promptHash: v.pipe(sha256, v.description('SHA-256 of the prompt’s template')),
+  source: v.exactOptional(v.pipe(v.strictObject({ run: sha256, reading }), v.description('The run whose answers this one tells its model, and how they are read'))),
 })

@@ -40,6 +40,7 @@ const prediction = v.strictObject({
   sampleId: v.string(),
   sampleHash: sha256,
   outcome,
+  given: v.exactOptional(v.pipe(labelById, v.description('Labels that the model was told, by field'))),
   droppedTurns: v.pipe(count, v.description('Oldest turns of the context that had to go for the prompt to fit')),
   promptTokens: count,
   newTokens: count,

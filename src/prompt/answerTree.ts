@@ -1,5 +1,5 @@
 import type { ChoiceNode } from '../domain/choiceTree.ts'
-import type { Method } from '../domain/method.ts'
+import { givenFields, type Method } from '../domain/method.ts'
 import type { Conditional } from '../domain/prediction.ts'
 import { derive, type DerivedField, type Field, type FieldId, fieldOf, type LabelId, labelIndex, type Scheme } from '../domain/scheme.ts'
 import { fieldHeading } from './instructions.ts'
@@ -13,12 +13,24 @@ export interface AnswerTree {
   readonly exhaustive: number
 }
 
-/** @throws where the method chooses nothing. */
-export function answerTree(scheme: Scheme, method: Method): AnswerTree {
-  const root = nodeFrom(scheme, method, 0, {}, '')
+/**
+ * @param given labels told to the model: fields derived from them are stated by them.
+ * @throws where the method chooses nothing, or derives a field before its parts are chosen or given.
+ */
+export function answerTree(scheme: Scheme, method: Method, given: Readonly<Record<FieldId, LabelId>> = {}): AnswerTree {
+  const root = nodeFrom(scheme, method, 0, given, '')
   if (!root) throw new Error(`method ${method.id} chooses no field`)
   const levels = method.steps.flatMap((step) => (step.kind === 'choose' ? [fieldOf(scheme, step.field)] : []))
   return { root, levels, exhaustive: exhaustiveLevels(scheme, method) }
+}
+
+/** Whether the tree says other things where other labels are given: a derived field has a given one among its parts. */
+export function dependsOnGiven(scheme: Scheme, method: Method): boolean {
+  const given = new Set(givenFields(method))
+  return method.steps.some((step) => {
+    const field = step.kind === 'derive' ? fieldOf(scheme, step.field) : undefined
+    return field?.kind === 'derived' && field.from.some((part) => given.has(part))
+  })
 }
 
 /** The levels before the first derived field: its cells are compared by their joint probability, so all are scored. */
@@ -27,8 +39,9 @@ function exhaustiveLevels(scheme: Scheme, method: Method): number {
   if (at < 0) return 1
   const chosen = new Set(method.steps.slice(0, at).flatMap((step) => (step.kind === 'choose' ? [step.field] : [])))
   const derived = fieldOf(scheme, (method.steps[at] as { field: FieldId }).field)
-  const complete = derived.kind === 'derived' && derived.from.every((field) => chosen.has(field))
-  return complete ? chosen.size : 1
+  const given = new Set(givenFields(method))
+  const complete = derived.kind === 'derived' && derived.from.every((field) => chosen.has(field) || given.has(field))
+  return complete ? Math.max(chosen.size, 1) : 1
 }
 
 /** The choice that the step at `at`, or a later one, opens behind the labels chosen so far; null where none is left. */
@@ -38,7 +51,7 @@ function nodeFrom(scheme: Scheme, method: Method, at: number, chosen: Readonly<R
   if (step.kind === 'derive') {
     const field = fieldOf(scheme, step.field) as DerivedField
     const label = derive(field, chosen)
-    if (label === undefined) throw new Error(`method ${method.id} derives ${field.id} before its parts are chosen`)
+    if (label === undefined) throw new Error(`method ${method.id} derives ${field.id} before its parts are chosen or given`)
     const stated = `${fieldHeading(field)}${writtenLabel(field, labelIndex(field, label), method.labelForm)}\n`
     return nodeFrom(scheme, method, at + 1, { ...chosen, [field.id]: label }, lead + stated)
   }

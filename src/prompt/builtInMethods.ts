@@ -14,6 +14,9 @@ const directSteps = [
   { kind: 'choose', field: 'emotion' },
 ] as const
 
+/** Generic on purpose: nothing of polarities, stances or the matrix. */
+const stepwise = '一步一步写：先说场景和上文交代了什么，再说目标句在回应什么，最后逐个比较标签'
+
 /** The methods that come with the built-in scheme. They share definitions and wording and differ in their steps only. */
 export const builtInMethods: readonly Method[] = [
   {
@@ -80,6 +83,68 @@ export const builtInMethods: readonly Method[] = [
     },
     steps: [{ kind: 'reason', maxTokens: 192 }, ...directSteps],
     asking: 'free',
+    labelForm: 'word',
+  },
+]
+
+/**
+ * The paper's other methods and their controls, over the built-in scheme. The embedded language model was not taught their
+ * prompts, which is why they stand apart from those above.
+ */
+export const studyMethods: readonly Method[] = [
+  {
+    id: 'matrix-reason',
+    name: { zh: '先分析再走矩阵', en: 'Matrix-guided, with reasoning' },
+    summary: {
+      zh: '先写一小段分析，再按矩阵步骤在标签概率里选。',
+      en: 'Writes a short analysis first, then takes the matrix steps within the label probabilities.',
+    },
+    steps: [{ kind: 'reason', maxTokens: 96 }, ...matrixSteps],
+    asking: 'guided',
+    labelForm: 'word',
+  },
+  {
+    id: 'structure-only',
+    name: { zh: '只有步骤', en: 'Structure only' },
+    summary: {
+      zh: '要求一步一步分析，但步骤是通用的，不提矩阵；再在标签概率里选。检验好处是否只来自分步。',
+      en: 'Asks for generic reasoning step by step that does not mention the matrix, then chooses within the label probabilities: does stepping alone explain a gain?',
+    },
+    steps: [{ kind: 'reason', maxTokens: 96, instruction: stepwise }, ...directSteps],
+    asking: 'guided',
+    labelForm: 'word',
+  },
+  {
+    id: 'oracle-stance',
+    name: { zh: '给定立场（标注）', en: 'Oracle: stance given' },
+    summary: {
+      zh: '把标注的立场告诉模型，再判意图和情绪；没有立场标注的样本记为失败。',
+      en: 'Tells the model the gold stance, then chooses intent and emotion; a sample without that gold fails, saying so.',
+    },
+    steps: [{ kind: 'give', field: 'stance', from: 'gold' }, { kind: 'choose', field: 'intent' }, { kind: 'choose', field: 'emotion' }],
+    asking: 'guided',
+    labelForm: 'word',
+  },
+  {
+    id: 'oracle-stance-intent',
+    name: { zh: '给定立场和意图（标注）', en: 'Oracle: stance and intent given' },
+    summary: {
+      zh: '把标注的立场和意图告诉模型，再判情绪。',
+      en: 'Tells the model the gold stance and intent, then chooses the emotion.',
+    },
+    steps: [{ kind: 'give', field: 'stance', from: 'gold' }, { kind: 'give', field: 'intent', from: 'gold' }, { kind: 'choose', field: 'emotion' }],
+    asking: 'guided',
+    labelForm: 'word',
+  },
+  {
+    id: 'predicted-stance',
+    name: { zh: '给定立场（模型自己的）', en: 'Predicted stance given' },
+    summary: {
+      zh: '把同一模型先前判出的立场告诉它，再判意图和情绪；与给定标注立场对照。',
+      en: 'Tells the model the stance that a run of its own answered, then chooses intent and emotion: the oracle’s fair counterpart.',
+    },
+    steps: [{ kind: 'give', field: 'stance', from: 'run' }, { kind: 'choose', field: 'intent' }, { kind: 'choose', field: 'emotion' }],
+    asking: 'guided',
     labelForm: 'word',
   },
 ]

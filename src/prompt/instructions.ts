@@ -35,7 +35,7 @@ function answerForm(scheme: Scheme, method: Method): string {
 function formLine(scheme: Scheme, step: Step): string | undefined {
   switch (step.kind) {
     case 'reason':
-      return `${reasonHeading}一两句话的分析`
+      return `${reasonHeading}${step.instruction ?? '一两句话的分析'}`
     case 'choose':
     case 'derive':
       return `${fieldHeading(fieldOf(scheme, step.field))}一个标签`

@@ -1,5 +1,5 @@
 import type { Sample, Scene } from '../domain/dataset.ts'
-import type { Method } from '../domain/method.ts'
+import { givenFields, type Method } from '../domain/method.ts'
 import { type FieldId, fieldOf, labelIndex, type LabelId, type Scheme } from '../domain/scheme.ts'
 import type { ClassifierInput, Prompt } from '../domain/prompt.ts'
 import { contextWithout } from './contextTurns.ts'
@@ -47,11 +47,14 @@ function question(scheme: Scheme, method: Method, sample: PromptSample, dropped:
   ].join('\n')
 }
 
+/** What a method's give steps tell where no sample is at hand: each field's first label. */
+export function sentinelGiven(scheme: Scheme, method: Method): Readonly<Record<FieldId, LabelId>> {
+  return Object.fromEntries(givenFields(method).map((field) => [field, fieldOf(scheme, field).labels[0]!.id]))
+}
+
 /** Two prompts that differ from the first character of the sample on: their common tokens are the shared prefix. */
 export function sentinels(scheme: Scheme, method: Method): readonly [Prompt, Prompt] {
-  const given = Object.fromEntries(
-    method.steps.flatMap((step) => (step.kind === 'give' ? [[step.field, fieldOf(scheme, step.field).labels[0]!.id]] : [])),
-  )
+  const given = sentinelGiven(scheme, method)
   return [
     promptFor(scheme, method, { text: '甲', context: '甲', scene: 'dialogue', given }),
     promptFor(scheme, method, { text: 'Z', context: '', scene: null, given }),

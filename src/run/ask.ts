@@ -8,7 +8,7 @@ import { SampleFailure } from './failure.ts'
 import { type Asked, fitInput, fitPrompt, type Fitted, type Given, type Question, sharedBeginning, shorter } from './question.ts'
 
 /** What asking one sample gave: a prediction without whose it is. */
-export type Reply = Pick<Prediction, 'outcome' | 'droppedTurns' | 'promptTokens' | 'newTokens' | 'duration'>
+export type Reply = Pick<Prediction, 'outcome' | 'given' | 'droppedTurns' | 'promptTokens' | 'newTokens' | 'duration'>
 
 /** An engine made ready for one question. */
 export interface Asker {
@@ -34,7 +34,8 @@ async function askPrompt(question: Question, asker: Asker, sample: Asked, given:
   for (;;) {
     const { input, droppedTurns } = fitted
     try {
-      return { ...(await answerOrGenerate(question, asker, input)), droppedTurns }
+      const reply = await answerOrGenerate(question, asker, input, given)
+      return { ...reply, droppedTurns, ...(Object.keys(given).length > 0 && { given }) }
     } catch (error) {
       if (!(error instanceof EngineError) || error.code !== 'promptTooLong') throw error
       fitted = shorter(question, sample, given, fitted)
@@ -43,8 +44,9 @@ async function askPrompt(question: Question, asker: Asker, sample: Asked, given:
   }
 }
 
-async function answerOrGenerate(question: Question, { engine, onFidelity }: Asker, prompt: Prompt): Promise<Omit<Reply, 'droppedTurns'>> {
-  const { method, tree, reason, maxTokens } = question
+async function answerOrGenerate(question: Question, { engine, onFidelity }: Asker, prompt: Prompt, given: Given): Promise<Omit<Reply, 'droppedTurns'>> {
+  const { method, reason, maxTokens } = question
+  const tree = question.treeFor(given)
   if (method.asking === 'free' || !tree) {
     const { text, finish, promptTokens, newTokens, duration } = await engine.generate({ prompt, maxTokens, stop: [] })
     return { outcome: { kind: 'free', text, finish }, promptTokens, newTokens, duration }

@@ -2,6 +2,7 @@ import type { ChoiceNode } from '../domain/choiceTree.ts'
 import type { Conditional } from '../domain/prediction.ts'
 import type { Field, FieldId, LabelId } from '../domain/scheme.ts'
 import type { LogProbability } from '../domain/units.ts'
+import type { AnswerTree } from '../prompt/answerTree.ts'
 import { ask, type Asker } from './ask.ts'
 import type { Asked, Question } from './question.ts'
 
@@ -31,13 +32,17 @@ export function choiceKey({ field, given }: Pick<Conditional, 'field' | 'given'>
 export async function contentFreePrior(question: Question, asker: Asker, wanted: ReadonlySet<ChoiceKey> | null): Promise<readonly Conditional[]> {
   const { tree } = question
   const root = tree && wanted ? pruned(tree.root, tree.levels, wanted, []) : tree?.root
-  const pruning: Question = tree && root ? { ...question, tree: { ...tree, root, exhaustive: tree.levels.length } } : question
+  const pruning: Question = tree && root ? withTree(question, { ...tree, root, exhaustive: tree.levels.length }) : question
   const replies: (readonly Conditional[])[] = []
   for (const input of inputs) {
     const { outcome } = await ask(pruning, asker, input)
     if (outcome.kind === 'guided' || outcome.kind === 'classified') replies.push(outcome.conditionals)
   }
   return meanOf(replies)
+}
+
+function withTree(question: Question, tree: AnswerTree): Question {
+  return { ...question, tree, treeFor: () => tree }
 }
 
 /** The tree without the choices that lead to nothing wanted; null where nothing is left. */

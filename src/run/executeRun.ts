@@ -222,8 +222,8 @@ class Execution {
         const twin = this.twinKey(sample)
         const prediction = earlier.get(sample.id)
         if (twin === null || !prediction || prediction.outcome.kind === 'failed' || prediction.sampleHash !== sample.hash) continue
-        const { outcome, droppedTurns, promptTokens, newTokens, duration } = prediction
-        this.replies.set(twin, { outcome, droppedTurns, promptTokens, newTokens, duration })
+        const { outcome, given, droppedTurns, promptTokens, newTokens, duration } = prediction
+        this.replies.set(twin, { outcome, ...(given && { given }), droppedTurns, promptTokens, newTokens, duration })
       }
     }
     return this.replies.get(key)

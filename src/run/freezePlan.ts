@@ -1,14 +1,14 @@
 import { contentHash } from '../domain/contentHash.ts'
 import type { Dataset } from '../domain/dataset.ts'
-import type { Method } from '../domain/method.ts'
+import { answeredFields, givenFields, type Method } from '../domain/method.ts'
 import type { ModelKind } from '../domain/model.ts'
-import type { Plan, PlannedModel, Run } from '../domain/plan.ts'
+import type { GivenSource, Plan, PlannedModel, Run } from '../domain/plan.ts'
 import { seededRandom } from '../domain/random.ts'
 import type { Scheme } from '../domain/scheme.ts'
 import type { Sha256, Timestamp } from '../domain/units.ts'
 import { answerTree } from '../prompt/answerTree.ts'
 import { classifierMethod } from '../prompt/builtInMethods.ts'
-import { classifierInput, sentinels } from '../prompt/messages.ts'
+import { classifierInput, sentinelGiven, sentinels } from '../prompt/messages.ts'
 import { canonicalJson } from './canonicalJson.ts'
 import { reasonRequest } from './question.ts'
 
@@ -21,6 +21,8 @@ export interface PlanChoice extends Pick<Plan, 'scheme' | 'seed' | 'models' | 'm
   readonly limit?: number
   /** Now, where absent. */
   readonly createdAt?: Timestamp
+  /** Needed where a method gives labels `from: run`. */
+  readonly source?: GivenSource
 }
 
 export interface FrozenPlan {
@@ -31,8 +33,10 @@ export interface FrozenPlan {
 /**
  * Freezes a choice: the samples in the order that the seed gives, the plan's id over all of it, and a run for each model
  * and method that go together (a classifier is asked by `classifierMethod` alone, a language model by all others).
+ * A run that tells what another run of the plan answered stands behind it.
  * Of two draws with one seed the smaller is the beginning of the larger.
- * @throws where no model goes with any method, or a method does not fit the scheme.
+ * @throws where no model goes with any method, a method does not fit the scheme, a run is to be told what nobody answers, or
+ * the plan's reading subtracts a prior that a method cannot have.
  */
 export function freezePlan(choice: PlanChoice): Promise<FrozenPlan> {
   return Promise.resolve().then(() => frozen(choice))
@@ -52,11 +56,16 @@ function frozen(choice: PlanChoice): FrozenPlan {
     decoding: choice.decoding,
     reading: choice.reading,
     primaryMetric: choice.primaryMetric,
+    ...(choice.source && { source: choice.source }),
   }
   const plan: Plan = { id: contentHash([canonicalJson(content)]), createdAt: choice.createdAt ?? Date.now(), ...content }
-  const runs = plan.models.flatMap((model) =>
-    plan.methods.filter((method) => goTogether(model.ref.kind, method)).map((method) => runOf(plan, model, method)),
-  )
+  checkPriors(plan)
+  const runs = plan.models.flatMap((model) => {
+    const methods = plan.methods.filter((method) => goTogether(model.ref.kind, method))
+    const [alone, told] = [false, true].map((wanted) => methods.filter((method) => tellsRun(method) === wanted)) as [Method[], Method[]]
+    const own = alone.map((method) => runOf(plan, model, method))
+    return [...own, ...told.map((method) => runOf(plan, model, method, sourceOf(plan, method, own)))]
+  })
   if (runs.length === 0) throw new Error('the plan has no model that goes with one of its methods')
   return { plan, runs }
 }
@@ -66,12 +75,32 @@ export function goTogether(kind: ModelKind, method: Method): boolean {
   return (kind === 'classifier') === (method.id === classifierMethod.id)
 }
 
-function runOf(plan: Plan, model: PlannedModel, method: Method): Run {
+function tellsRun(method: Method): boolean {
+  return givenFields(method, 'run').length > 0
+}
+
+/** The run whose answers a method tells. @param own the model's runs that need no other one. */
+function sourceOf({ source, reading }: Plan, method: Method, own: readonly Run[]): NonNullable<Run['source']> {
+  if (!source) throw new Error(`method ${method.id} tells what another run answered, and the plan names none`)
+  if (source.kind === 'run') return { run: source.run, reading: source.reading }
+  const found = own.find((run) => run.method.id === source.method)
+  const missing = givenFields(method, 'run').find((field) => !found || !answeredFields(found.method).includes(field))
+  if (!found || missing !== undefined) throw new Error(`method ${method.id} is to be told ${missing}, which ${source.method} does not answer in this plan`)
+  return { run: found.id, reading }
+}
+
+/** What is read under a prior must have one. */
+function checkPriors({ reading, methods }: Plan): void {
+  const without = methods.find((method) => method.asking === 'guided' && givenFields(method).length > 0)
+  if (reading.prior !== 'none' && without) throw new Error(`method ${without.id} is told labels and has no prior ${reading.prior}`)
+}
+
+function runOf(plan: Plan, model: PlannedModel, method: Method, source?: Run['source']): Run {
   const promptHash = hashOfPrompt(plan, model, method)
   const { id: methodId, steps, asking, labelForm } = method
   // Names and summaries are for people: to change them asks no other question.
-  const question = { dataset: plan.dataset.hash, model, method: { id: methodId, steps, asking, labelForm }, promptHash }
-  return { id: contentHash([canonicalJson(question)]), planId: plan.id, model, method, promptHash }
+  const question = { dataset: plan.dataset.hash, model, method: { id: methodId, steps, asking, labelForm }, promptHash, source }
+  return { id: contentHash([canonicalJson(question)]), planId: plan.id, model, method, promptHash, ...(source && { source }) }
 }
 
 /** Over everything that the model reads beside the sample, what it may answer, and where its writing ends. */
@@ -86,5 +115,5 @@ function promptOf(scheme: Scheme, decoding: Plan['decoding'], model: PlannedMode
   }
   const prompts = sentinels(scheme, method)
   if (method.asking === 'free') return { prompts, maxTokens: decoding.maxTokens }
-  return { prompts, reason: reasonRequest(method), tree: answerTree(scheme, method) }
+  return { prompts, reason: reasonRequest(method), tree: answerTree(scheme, method, sentinelGiven(scheme, method)) }
 }

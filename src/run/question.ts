@@ -5,10 +5,10 @@ import type { ClassifierInput, Prompt } from '../domain/prompt.ts'
 import type { FieldId, LabelId } from '../domain/scheme.ts'
 import type { Tokens } from '../domain/units.ts'
 import type { AnswerRequest, Engine } from '../engine/engine.ts'
-import { type AnswerTree, answerTree } from '../prompt/answerTree.ts'
+import { type AnswerTree, answerTree, dependsOnGiven } from '../prompt/answerTree.ts'
 import { contextTurns } from '../prompt/contextTurns.ts'
 import { reasonHeading } from '../prompt/instructions.ts'
-import { classifierInput, promptFor, sentinels } from '../prompt/messages.ts'
+import { classifierInput, promptFor, sentinelGiven, sentinels } from '../prompt/messages.ts'
 import { SampleFailure } from './failure.ts'
 
 /** What of a sample the model gets to read. */
@@ -22,8 +22,9 @@ export interface Question {
   readonly scheme: Plan['scheme']
   readonly method: Method
   readonly model: PlannedModel
-  /** Null for a classifier. */
+  /** Null for a classifier. Where it says other things for other given labels, `treeFor` has a sample's own. */
   readonly tree: AnswerTree | null
+  readonly treeFor: (given: Given) => AnswerTree | null
   readonly reason: AnswerRequest['reason']
   /** Of an answer written freely, its reasoning included. */
   readonly maxTokens: Tokens
@@ -39,14 +40,27 @@ export function questionOf(
 ): Question {
   const classifier = model.ref.kind === 'classifier'
   if (classifier && !model.outputs?.some((output) => output !== null)) throw new Error(`no output of ${model.ref.id} is mapped to a label`)
+  const tree = classifier ? null : answerTree(scheme, method, sentinelGiven(scheme, method))
   return {
     scheme,
     method,
     model,
-    tree: classifier ? null : answerTree(scheme, method),
+    tree,
+    treeFor: tree && dependsOnGiven(scheme, method) ? treesByGiven(scheme, method) : () => tree,
     reason: reasonRequest(method),
     maxTokens: decoding.maxTokens + reasonTokens(method),
     contextLength,
+  }
+}
+
+/** Trees for given labels: few combinations occur, each of them often. */
+function treesByGiven(scheme: Plan['scheme'], method: Method): (given: Given) => AnswerTree {
+  const trees = new Map<string, AnswerTree>()
+  return (given) => {
+    const key = JSON.stringify(Object.entries(given))
+    const tree = trees.get(key) ?? answerTree(scheme, method, given)
+    trees.set(key, tree)
+    return tree
   }
 }
 

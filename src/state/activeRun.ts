@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import type { Sample } from '../domain/dataset.ts'
 import type { Plan, Run } from '../domain/plan.ts'
 import type { LoadProgress } from '../engine/engine.ts'
-import { executeRun, type RunProgress, type RunSummary } from '../run/executeRun.ts'
+import { executeRun, type RunProgress, type RunRequest, type RunSummary } from '../run/executeRun.ts'
+import { labelsGivenBy } from '../run/givenByRun.ts'
 import { type Estimate, estimate } from '../run/progress.ts'
 import { RunControl } from '../run/runControl.ts'
 import { claimRun } from '../run/runLock.ts'
 import { readSamples } from '../storage/datasets.ts'
+import { readPlan, readRun } from '../storage/plans.ts'
 import { compactPredictions, predictionSink, readPredictedIds, readPredictions } from '../storage/predictions.ts'
 import { readPriors, savePriors } from '../storage/priors.ts'
 import { type AvailableModel, openedFolders, readEmbedded } from './availableModels.ts'
@@ -126,6 +129,7 @@ export class ActiveRun {
       if (samples.length === 0) return ended('broken', { code: 'datasetGone' })
       const found = await this.findModel(run)
       if ('code' in found) return ended('broken', found)
+      const givenByRun = run.source && (await this.labelsOf(run.source, samples))
       const { engine, loaded } = await this.holder.load(found, this.abort.signal)
       const summary = await executeRun({
         run,
@@ -142,6 +146,7 @@ export class ActiveRun {
         done: narrowed(await readPredictedIds(run.id), which),
         which: which === 'missing' ? 'missing' : 'failed',
         earlier: () => readPredictions(run.id),
+        ...(givenByRun && { givenByRun }),
         priors: { kept: await readPriors(run.id), save: (conditionals) => savePriors(run.id, conditionals) },
         control: this.control,
         signal: this.abort.signal,
@@ -152,6 +157,15 @@ export class ActiveRun {
     } finally {
       claim.release()
     }
+  }
+
+  /** What a run's source answered; nothing where it is no longer there: its samples then fail for want of a label. */
+  private async labelsOf(source: NonNullable<Run['source']>, samples: readonly Sample[]): Promise<RunRequest['givenByRun']> {
+    const run = await readRun(source.run)
+    const planned = run && (await readPlan(run.planId))
+    if (!planned) return undefined
+    const [predictions, priors] = await Promise.all([readPredictions(run.id), readPriors(run.id)])
+    return labelsGivenBy({ run, scheme: planned.plan.scheme, predictions, priors }, source, samples)
   }
 
   /** The plan's model as something that can be loaded, with the very files that the plan pins. */

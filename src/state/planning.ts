@@ -1,12 +1,12 @@
 import { mappedFields } from '../answer/outputMapping.ts'
 import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { Dataset } from '../domain/dataset.ts'
-import { answeredFields, type Method } from '../domain/method.ts'
+import { answeredFields, givenFields, type Method } from '../domain/method.ts'
 import type { Device } from '../domain/model.ts'
-import type { MetricName, Plan, PlannedModel } from '../domain/plan.ts'
+import type { GivenSource, MetricName, Plan, PlannedModel } from '../domain/plan.ts'
 import type { Reading } from '../domain/prediction.ts'
 import { type FieldId, fieldOf } from '../domain/scheme.ts'
-import { builtInMethods, classifierMethod } from '../prompt/builtInMethods.ts'
+import { builtInMethods, classifierMethod, studyMethods } from '../prompt/builtInMethods.ts'
 import { type FrozenPlan, freezePlan, goTogether, type PlanChoice } from '../run/freezePlan.ts'
 import { readSamples } from '../storage/datasets.ts'
 import { savePlan } from '../storage/plans.ts'
@@ -29,7 +29,12 @@ export interface PlanDraft {
   readonly primaryMetric: Plan['primaryMetric']
   /** Fields that any of the runs answers, in scheme order. */
   readonly fields: readonly FieldId[]
+  /** Where the runs that are told a run's answers take them: the plan's first method that has them all. */
+  readonly source?: GivenSource
 }
+
+/** What a language model can be asked by. */
+export const planMethods: readonly Method[] = [...builtInMethods, ...studyMethods]
 
 export const planScheme = builtInScheme
 export const metricNames: readonly MetricName[] = ['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']
@@ -42,8 +47,9 @@ const PARSER = 1
 export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, available: readonly AvailableModel[], state: ModelState): PlanDraft {
   const named = available.filter(({ id }) => address.models.includes(id))
   const models = (named.length > 0 ? named : available.slice(0, 1)).flatMap((model) => choiceOf(model, state))
-  const asked = builtInMethods.filter(({ id }) => address.methods.includes(id))
-  const methods = [...(asked.length > 0 ? asked : builtInMethods.slice(0, 1)), classifierMethod]
+  const asked = planMethods.filter(({ id }) => address.methods.includes(id))
+  const { methods: chosen, source } = withSource(asked.length > 0 ? asked : planMethods.slice(0, 1))
+  const methods = [...chosen, classifierMethod]
   const runs = models.flatMap((model) => methods.filter((method) => goTogether(model.model.kind, method)).map((method) => ({ model, method })))
   const fields = planScheme.fields.map(({ id }) => id).filter((id) => runs.some(({ method }) => answeredFields(method).includes(id)))
   return {
@@ -56,7 +62,19 @@ export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, availabl
     reading: { prior: address.prior === 'contentFree' ? 'contentFree' : 'none', rule: address.rule === 'path' ? 'path' : 'joint', parser: PARSER },
     primaryMetric: primaryMetric(address.metric, fields),
     fields,
+    ...(source && { source }),
   }
+}
+
+/** The methods with one among them that answers what the others are told from a run: the matrix, where none of them does. */
+function withSource(asked: readonly Method[]): { readonly methods: readonly Method[]; readonly source?: GivenSource } {
+  const told = asked.flatMap((method) => givenFields(method, 'run'))
+  if (told.length === 0) return { methods: asked }
+  const answersAll = (method: Method) => givenFields(method, 'run').length === 0 && told.every((field) => answeredFields(method).includes(field))
+  const own = asked.find(answersAll)
+  const source = own ?? planMethods.find(answersAll)
+  if (!source) return { methods: asked }
+  return { methods: own ? asked : [source, ...asked], source: { kind: 'method', method: source.id } }
 }
 
 /** The plan of a draft, with what only a loaded model can tell. */
@@ -99,6 +117,7 @@ async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Pr
     decoding: { maxTokens: MAX_TOKENS },
     reading: draft.reading,
     primaryMetric: draft.primaryMetric,
+    ...(draft.source && { source: draft.source }),
   }
 }
 

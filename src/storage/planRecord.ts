@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import type { Method, Step } from '../domain/method.ts'
 import type { ModelRef } from '../domain/model.ts'
-import type { Plan, PlannedModel, Run } from '../domain/plan.ts'
+import type { GivenSource, Plan, PlannedModel, Run } from '../domain/plan.ts'
+import type { Reading } from '../domain/prediction.ts'
 import type { Field, Scheme } from '../domain/scheme.ts'
 import type { RecordType } from './record.ts'
 
@@ -43,7 +44,7 @@ const scheme: v.GenericSchema<unknown, Scheme> = v.object({
 })
 
 const step: v.GenericSchema<unknown, Step> = v.variant('kind', [
-  v.object({ kind: v.literal('reason'), maxTokens: v.number() }),
+  v.object({ kind: v.literal('reason'), maxTokens: v.number(), instruction: v.exactOptional(v.string()) }),
   v.object({ kind: v.picklist(['choose', 'derive']), field: v.string() }),
   v.object({ kind: v.literal('give'), field: v.string(), from: v.picklist(['gold', 'run']) }),
 ])
@@ -74,6 +75,13 @@ const model: v.GenericSchema<unknown, PlannedModel> = v.object({
   context: v.exactOptional(v.boolean()),
 })
 
+const reading: v.GenericSchema<unknown, Reading> = v.object({ prior: v.picklist(['none', 'contentFree']), rule: v.picklist(['joint', 'path']), parser: v.number() })
+
+const source: v.GenericSchema<unknown, GivenSource> = v.variant('kind', [
+  v.object({ kind: v.literal('method'), method: v.string() }),
+  v.object({ kind: v.literal('run'), run: v.string(), reading }),
+])
+
 const plan: v.GenericSchema<unknown, Plan> = v.object({
   id: v.string(),
   version: v.literal(1),
@@ -85,14 +93,22 @@ const plan: v.GenericSchema<unknown, Plan> = v.object({
   models: v.array(model),
   methods: v.array(method),
   decoding: v.object({ maxTokens: v.number() }),
-  reading: v.object({ prior: v.picklist(['none', 'contentFree']), rule: v.picklist(['joint', 'path']), parser: v.number() }),
+  reading,
   primaryMetric: v.object({
     field: v.string(),
     metric: v.picklist(['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']),
   }),
+  source: v.exactOptional(source),
 })
 
-const run: v.GenericSchema<unknown, Run> = v.object({ id: v.string(), planId: v.string(), model, method, promptHash: v.string() })
+const run: v.GenericSchema<unknown, Run> = v.object({
+  id: v.string(),
+  planId: v.string(),
+  model,
+  method,
+  promptHash: v.string(),
+  source: v.exactOptional(v.object({ run: v.string(), reading })),
+})
 
 export interface PlanRecord {
   readonly id: string

@@ -39,7 +39,13 @@ export interface PredictionValuesRecord {
   readonly conditionals: Uint16Array
   /** Of all conditionals one after the other, as long as their shapes say. */
   readonly logProbabilities: Float32Array
+  /** The sets of labels that the model was told; few occur in a batch, none in most. */
+  readonly givens: readonly Labels[]
+  /** Which of them each prediction was told, from 1; 0: none. */
+  readonly given: Uint16Array
 }
+
+type Labels = readonly (readonly [field: string, label: string])[]
 
 /** The texts of a batch, a list a prediction: the reasons of a guided one, what was written freely, why it failed. */
 export interface PredictionTextsRecord {
@@ -56,7 +62,7 @@ export const predictionIdsRecord: RecordType<PredictionIdsRecord> = {
 
 export const predictionValuesRecord: RecordType<PredictionValuesRecord> = {
   name: 'predictionValues',
-  version: 1,
+  version: 2,
   schema: v.object({
     runId: v.string(),
     sampleHashes: v.array(v.string()),
@@ -69,8 +75,13 @@ export const predictionValuesRecord: RecordType<PredictionValuesRecord> = {
     counts: v.instance(Uint16Array),
     conditionals: v.instance(Uint16Array),
     logProbabilities: v.instance(Float32Array),
+    givens: v.array(v.array(v.tuple([v.string(), v.string()]))),
+    given: v.instance(Uint16Array),
   }),
-  upgrades: {},
+  upgrades: {
+    // Before there were methods that tell labels.
+    1: (record) => ({ ...record, givens: [], given: new Uint16Array(Array.isArray(record.sampleHashes) ? record.sampleHashes.length : 0) }),
+  },
 }
 
 export const predictionTextsRecord: RecordType<PredictionTextsRecord> = {
@@ -111,6 +122,7 @@ export function toBatch(runId: string, predictions: readonly Prediction[], full:
     }
   }
   const texts = predictions.map(({ outcome }) => textsOf(outcome))
+  const { givens, given } = givensOf(predictions)
   return {
     ids: {
       runId,
@@ -130,9 +142,26 @@ export function toBatch(runId: string, predictions: readonly Prediction[], full:
       counts: Uint16Array.from(counts),
       conditionals: Uint16Array.from(order),
       logProbabilities: joined(numbers),
+      givens,
+      given,
     },
     texts: texts.some((list) => list.length > 0) ? { runId, texts } : null,
   }
+}
+
+/** The sets of labels told, each once, and which of them each prediction was told. */
+function givensOf(predictions: readonly Prediction[]): Pick<PredictionValuesRecord, 'givens' | 'given'> {
+  const givens: Labels[] = []
+  const places = new Map<string, number>()
+  const given = Uint16Array.from(predictions, ({ given: told }) => {
+    if (!told) return 0
+    const labels = Object.entries(told)
+    const name = JSON.stringify(labels)
+    const place = places.get(name) ?? givens.push(labels)
+    places.set(name, place)
+    return place
+  })
+  return { givens, given }
 }
 
 /** The predictions of a batch. @throws StorageError malformedRecord where its records do not belong together. */
@@ -153,11 +182,13 @@ export function fromBatch({ ids, values, texts }: PredictionBatch): readonly Pre
       number += shape.size
       return { field: shape.field, given: Object.fromEntries(shape.given), logProbabilities }
     })
+    const given = values.givens[(values.given[at] ?? 0) - 1]
     return {
       runId: ids.runId,
       sampleId,
       sampleHash: values.sampleHashes[at]!,
       outcome: outcomeOf(ids.kinds[at]!, conditionals, texts?.texts[at] ?? []),
+      ...(given && { given: Object.fromEntries(given) }),
       droppedTurns: values.droppedTurns[at]!,
       promptTokens: values.promptTokens[at]!,
       newTokens: values.newTokens[at]!,

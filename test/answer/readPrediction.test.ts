@@ -9,7 +9,8 @@ import type { Answer, Conditional, Outcome, Prediction, Reading } from '../../sr
 import { derive, type DerivedField, fieldOf, type Scheme } from '../../src/domain/scheme.ts'
 import { stanceMatrix } from '../../src/domain/stanceMatrix.ts'
 import { answerTree } from '../../src/prompt/answerTree.ts'
-import { builtInMethods, classifierMethod } from '../../src/prompt/builtInMethods.ts'
+import { builtInMethods, classifierMethod, studyMethods } from '../../src/prompt/builtInMethods.ts'
+import { sentinelGiven } from '../../src/prompt/messages.ts'
 
 const method = (id: string): Method => builtInMethods.find((candidate) => candidate.id === id)!
 const joint: Reading = { prior: 'none', rule: 'joint', parser: 1 }
@@ -156,6 +157,8 @@ describe('other outcomes', () => {
     const oracle: Method = { ...method('matrix'), steps: [{ kind: 'give', field: 'explicit', from: 'gold' }, { kind: 'choose', field: 'implicit' }, { kind: 'derive', field: 'stance' }] }
     const answers = readPrediction(guided([conditional('implicit', {}, [0.1, 0.2, 0.7])]), builtInScheme, oracle, joint, undefined, { explicit: 'Positive' })
     expect(labels(answers)).toEqual({ implicit: 'Negative', stance: 'Sarcastic Negative' })
+    const told = { ...guided([conditional('implicit', {}, [0.1, 0.2, 0.7])]), given: { explicit: 'Neutral' } }
+    expect(labels(readPrediction(told, builtInScheme, oracle, joint))).toEqual({ implicit: 'Negative', stance: 'Veiled Negative' })
   })
 })
 
@@ -230,8 +233,13 @@ describe('properties', () => {
   })
 
   test('levels compared together are those that the prompt scores on every branch', () => {
-    for (const each of [...builtInMethods, classifierMethod]) {
-      expect(methodLevels(builtInScheme, each).jointLevels).toBe(answerTree(builtInScheme, each).exhaustive)
+    const give = (field: string) => ({ kind: 'give', field, from: 'gold' }) as const
+    const told = [[give('explicit')], [give('implicit')], [give('explicit'), give('implicit')]].map((gives): Method => {
+      const given = gives.map(({ field }) => field)
+      return { ...method('matrix'), id: given.join(), steps: [...gives, ...method('matrix').steps.filter((step) => step.kind !== 'choose' || !given.includes(step.field))] }
+    })
+    for (const each of [...builtInMethods, ...studyMethods, ...told, classifierMethod]) {
+      expect(methodLevels(builtInScheme, each).jointLevels).toBe(answerTree(builtInScheme, each, sentinelGiven(builtInScheme, each)).exhaustive)
     }
     expect(methodLevels(other, otherMethod).jointLevels).toBe(answerTree(other, otherMethod).exhaustive)
     expect(stanceMatrix(other)?.cells).toHaveLength(2)

@@ -10,7 +10,7 @@ import { benchmarkMethod, benchmarkMethods, parseResultFileName, resultFileName 
 import { jsonLines, type ResultLine, resultFiles } from '../../src/export/resultFiles.ts'
 import { classification } from '../../src/metrics/classification.ts'
 import { confusion, OUT_OF_SCHEME, UNPARSED } from '../../src/metrics/confusion.ts'
-import { builtInMethods, classifierMethod } from '../../src/prompt/builtInMethods.ts'
+import { builtInMethods, classifierMethod, studyMethods } from '../../src/prompt/builtInMethods.ts'
 import { content, hash, plan, runs, samples } from './fixtures.ts'
 
 const free: Run = { ...runs[1]!, model: runs[0]!.model }
@@ -39,8 +39,10 @@ describe('names', () => {
   })
 
   test('methods by their steps', () => {
-    const named = Object.fromEntries([...builtInMethods, classifierMethod].map((method) => [method.id, benchmarkMethod(method)]))
-    expect(named).toEqual({ matrix: 'chain', direct: 'direct', reason: 'cot', 'matrix-free': 'chain', 'direct-free': 'direct', cot: 'cot', classifier: 'chain' })
+    const named = Object.fromEntries([...builtInMethods, ...studyMethods, classifierMethod].map((method) => [method.id, benchmarkMethod(method)]))
+    expect(named).toEqual({ matrix: 'chain', direct: 'direct', reason: 'cot', 'matrix-free': 'chain', 'direct-free': 'direct', cot: 'cot', classifier: 'chain',
+      'matrix-reason': 'chain', 'structure-only': 'structure_only', 'oracle-stance': 'gold_p', 'oracle-stance-intent': 'gold_pi', 'predicted-stance': 'direct',
+    })
     const base = builtInMethods[0]!
     const give = (field: string) => ({ kind: 'give', field, from: 'gold' }) as const
     const choose = { kind: 'choose', field: 'emotion' } as const

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { builtInScheme } from '../../src/domain/builtInScheme.ts'
 import type { ChoiceNode } from '../../src/domain/choiceTree.ts'
 import type { Method } from '../../src/domain/method.ts'
-import { answerTree, conditionalsOf } from '../../src/prompt/answerTree.ts'
+import { answerTree, conditionalsOf, dependsOnGiven } from '../../src/prompt/answerTree.ts'
 import { builtInMethods } from '../../src/prompt/builtInMethods.ts'
 
 const method = (id: string): Method => builtInMethods.find((candidate) => candidate.id === id)!
@@ -37,6 +37,18 @@ describe('answerTree', () => {
   test('a method that derives before its parts are chosen is refused', () => {
     const wrong: Method = { ...method('matrix'), steps: [{ kind: 'choose', field: 'explicit' }, { kind: 'derive', field: 'stance' }, { kind: 'choose', field: 'intent' }] }
     expect(() => answerTree(builtInScheme, wrong)).toThrow('derives stance before its parts')
+  })
+
+  test('a field derived from a given one is stated by it', () => {
+    const told: Method = { ...method('matrix'), steps: [{ kind: 'give', field: 'explicit', from: 'gold' }, ...method('matrix').steps.slice(1)] }
+    expect(dependsOnGiven(builtInScheme, told)).toBe(true)
+    expect(dependsOnGiven(builtInScheme, method('matrix'))).toBe(false)
+    for (const [given, stated] of [['Positive', '反讽性负面'], ['Negative', '一致性负面']] as const) {
+      const tree = answerTree(builtInScheme, told, { explicit: given })
+      expect(tree.exhaustive).toBe(1)
+      expect(said(tree.root, [2, 3])).toBe(`隐含极性：负面\n情感立场：${stated}\n语用意图：反讽\n`)
+    }
+    expect(() => answerTree(builtInScheme, told)).toThrow('derives stance before its parts')
   })
 
   test('conditionals name the labels they stand behind', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { builtInScheme } from '../../src/domain/builtInScheme.ts'
 import type { Method } from '../../src/domain/method.ts'
-import { builtInMethods } from '../../src/prompt/builtInMethods.ts'
+import { builtInMethods, studyMethods } from '../../src/prompt/builtInMethods.ts'
 import { contextTurns, contextWithout } from '../../src/prompt/contextTurns.ts'
 import { instructions } from '../../src/prompt/instructions.ts'
 import { promptFor, sentinels } from '../../src/prompt/messages.ts'
@@ -10,7 +10,7 @@ const matrix = builtInMethods.find((method) => method.id === 'matrix')!
 
 describe('instructions', () => {
   test('define every label of every field, in every method alike', () => {
-    const shared = builtInMethods.map((method) => instructions(builtInScheme, method).split('作答格式')[0])
+    const shared = [...builtInMethods, ...studyMethods].map((method) => instructions(builtInScheme, method).split('作答格式')[0])
     expect(new Set(shared).size).toBe(1)
     for (const field of builtInScheme.fields) {
       for (const label of field.labels) expect(shared[0]).toContain(`${label.name.zh}：${label.definition.zh}`)
@@ -19,6 +19,15 @@ describe('instructions', () => {
 
   test('the form of the answer follows the steps', () => {
     expect(instructions(builtInScheme, matrix)).toMatch(/字面极性：一个标签\n隐含极性：一个标签\n情感立场：一个标签\n语用意图：一个标签\n细粒度情绪：一个标签$/)
+  })
+
+  test('structure only differs from reasoning in what the analysis is to look at, which names nothing of the matrix', () => {
+    const [reason, structure] = [...builtInMethods, ...studyMethods].filter(({ id }) => ['reason', 'structure-only'].includes(id))
+    const [one, other] = [reason!, structure!].map((method) => instructions(builtInScheme, method).split('\n'))
+    const differing = one!.flatMap((line, at) => (line === other![at] ? [] : [other![at]!]))
+    expect(other).toHaveLength(one!.length)
+    expect(differing).toEqual([expect.stringMatching(/^分析：一步一步写/)])
+    expect(differing[0]).not.toMatch(/矩阵|极性|字面|隐含|立场|显|隐/)
   })
 
   test('letters are listed beside the names', () => {

@@ -6,12 +6,15 @@ import type { Method } from '../../src/domain/method.ts'
 import type { PlannedModel } from '../../src/domain/plan.ts'
 import type { Conditional, Reading } from '../../src/domain/prediction.ts'
 import { EngineError, type EngineErrorCode } from '../../src/engine/engine.ts'
-import { classifierMethod } from '../../src/prompt/builtInMethods.ts'
+import { readPrediction } from '../../src/answer/readPrediction.ts'
+import { classifierMethod, studyMethods } from '../../src/prompt/builtInMethods.ts'
 import { promptFor } from '../../src/prompt/messages.ts'
 import { choiceKey } from '../../src/run/contentFree.ts'
+import { freezePlan } from '../../src/run/freezePlan.ts'
+import { labelsGivenBy } from '../../src/run/givenByRun.ts'
 import { executeRun, type RunProgress, type RunRequest, type RunSummary } from '../../src/run/executeRun.ts'
 import { RunControl } from '../../src/run/runControl.ts'
-import { MemorySink, method, planned, toyClassifier, toySample } from './fixtures.ts'
+import { choice, MemorySink, method, planned, toyClassifier, toySample } from './fixtures.ts'
 import { type ToyCall, ToyEngine, type ToyOptions } from './toyEngine.ts'
 
 const twelve: readonly Sample[] = Array.from({ length: 12 }, (_, at) =>
@@ -194,6 +197,38 @@ describe('a sample that cannot be asked', () => {
     expect(await execute()).toMatchObject({ end: 'finished', done: 1, failed: 1 })
     expect(sink.predictions.get('bare')!.outcome).toMatchObject({ reason: expect.stringContaining('nothingToGive') as string })
     expect(calls('answer')).toEqual([expect.stringContaining('隐晦负面')])
+  })
+
+  test('is told what another run answered, and what it was told is kept; a changed sample is not', async () => {
+    const predicted = studyMethods.find(({ id }) => id === 'predicted-stance')!
+    const source = await setting()
+    await source.execute()
+    const changed = twelve.map((sample) => (sample.id === '4' ? { ...sample, hash: 'new' } : sample))
+    const { plan, runs } = await freezePlan(choice(changed, { methods: [method('matrix'), predicted], source: { kind: 'method', method: 'matrix' } }))
+    const run = runs[1]!
+    const given = labelsGivenBy({ run: source.run, scheme: builtInScheme, predictions: [...source.sink.predictions.values()], priors: undefined }, run.source!, changed)
+    const { sink, execute } = await setting({ plan, run, samples: changed, givenByRun: given })
+    expect(await execute()).toMatchObject({ end: 'finished', done: 11, failed: 1 })
+    expect(sink.predictions.get('4')!.outcome).toMatchObject({ kind: 'failed', reason: expect.stringContaining('nothingToGive') as string })
+    for (const { sampleId, outcome, given: told } of sink.predictions.values()) {
+      if (outcome.kind === 'failed') continue
+      const answer = readPrediction(source.sink.predictions.get(sampleId)!, builtInScheme, method('matrix'), plan.reading).stance
+      expect(told).toEqual({ stance: answer?.kind === 'chosen' ? answer.label : 'none' })
+    }
+  })
+
+  test('derives a field from what it was told, for each sample its own', async () => {
+    const told: Method = { ...method('matrix'), id: 'told', steps: [{ kind: 'give', field: 'explicit', from: 'gold' }, ...method('matrix').steps.slice(1)] }
+    const all = ['Positive', 'Negative'].map((label) => toySample(label, { gold: { explicit: { kind: 'label', label } } }))
+    const { sink, execute } = await setting({ samples: all, method: told })
+    expect(await execute()).toMatchObject({ end: 'finished', done: 2, failed: 0 })
+    for (const [id, cells] of [['Positive', ['Positive', 'Formulaic Positive', 'Sarcastic Negative']], ['Negative', ['Affiliative Positive', 'Reportive Negative', 'Negative']]] as const) {
+      const prediction = sink.predictions.get(id)!
+      expect(prediction.given).toEqual({ explicit: id })
+      const { stance, emotion } = readPrediction(prediction, builtInScheme, told, { prior: 'none', rule: 'joint', parser: 1 })
+      expect([stance?.kind, emotion?.kind]).toEqual(['chosen', 'chosen'])
+      expect(cells).toContain(stance?.kind === 'chosen' && stance.label)
+    }
   })
 
   test('where not even the instructions fit, the run says so instead of failing every sample', async () => {

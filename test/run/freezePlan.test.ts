@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifierMethod } from '../../src/prompt/builtInMethods.ts'
+import { classifierMethod, studyMethods } from '../../src/prompt/builtInMethods.ts'
 import { canonicalJson } from '../../src/run/canonicalJson.ts'
 import { freezePlan } from '../../src/run/freezePlan.ts'
 import { choice, method, toyClassifier, toySample } from './fixtures.ts'
@@ -73,6 +73,36 @@ describe('a frozen plan', () => {
     expect(runs.map(({ model, method: { id } }) => [model.ref.id, id])).toEqual([['toy-classifier', 'classifier'], ['toy', 'matrix'], ['toy', 'direct']])
     expect(new Set(runs.map(({ id }) => id)).size).toBe(3)
     await expect(freezePlan(choice(samples, { models: [toyClassifier] }))).rejects.toThrow('no model that goes with')
+  })
+
+  describe('that tells what a run answered', () => {
+    const predicted = studyMethods.find(({ id }) => id === 'predicted-stance')!
+    const source = { kind: 'method', method: 'direct' } as const
+
+    test('names the same model’s run, which stands before, and asks another question of another source', async () => {
+      const other = { ...toyRef, id: 'other' }
+      const methods = [predicted, method('matrix'), method('direct')]
+      const { plan, runs } = await freezePlan(choice(samples, { models: [{ ref: toyRef }, { ref: other }], methods, source }))
+      expect(plan.source).toEqual(source)
+      expect(runs.map(({ model, method: { id } }) => [model.ref.id, id])).toEqual(['toy', 'other'].flatMap((model) => ['matrix', 'direct', 'predicted-stance'].map((id) => [model, id])))
+      expect(runs.map((run) => run.source?.run)).toEqual([undefined, undefined, runs[1]!.id, undefined, undefined, runs[4]!.id])
+      const elsewhere = await freezePlan(choice(samples, { models: [{ ref: toyRef }], methods, source: { kind: 'method', method: 'matrix' } }))
+      expect(elsewhere.runs[2]!.id).not.toBe(runs[2]!.id)
+      const path = await freezePlan(choice(samples, { methods, source, reading: { prior: 'none', rule: 'path', parser: 1 } }))
+      expect(path.runs[1]!.id).toBe(runs[1]!.id)
+      expect(path.runs[2]!.id).not.toBe(runs[2]!.id)
+      const { reading } = plan
+      const earlier = await freezePlan(choice(samples, { methods: [predicted], source: { kind: 'run', run: runs[1]!.id, reading } }))
+      expect(earlier.runs[0]!.id).toBe(runs[2]!.id)
+    })
+
+    test('is refused without a source, with one that does not answer, and under a prior that it cannot have', async () => {
+      await expect(freezePlan(choice(samples, { methods: [predicted, method('direct')] }))).rejects.toThrow('names none')
+      await expect(freezePlan(choice(samples, { methods: [predicted], source }))).rejects.toThrow('direct does not answer')
+      const oracle = studyMethods.find(({ id }) => id === 'oracle-stance')!
+      await expect(freezePlan(choice(samples, { methods: [oracle, predicted], source: { kind: 'method', method: oracle.id } }))).rejects.toThrow('oracle-stance does not answer')
+      await expect(freezePlan(choice(samples, { methods: [oracle], reading: { prior: 'contentFree', rule: 'joint', parser: 1 } }))).rejects.toThrow('has no prior')
+    })
   })
 
   test('of a smaller draw is the beginning of a larger', async () => {

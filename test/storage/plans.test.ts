@@ -4,6 +4,7 @@ import { database } from '../../src/storage/database.ts'
 import { deletePlan, importRun, observePlans, readPlan, readRun, savePlan } from '../../src/storage/plans.ts'
 import { predictionSink, readPredictedIds, readPredictions } from '../../src/storage/predictions.ts'
 import { readPriors, savePriors } from '../../src/storage/priors.ts'
+import { studyMethods } from '../../src/prompt/builtInMethods.ts'
 import { conditional, plan, prediction, run } from './fixtures.ts'
 
 afterEach(async () => {
@@ -25,6 +26,16 @@ describe('a plan', () => {
     const model = { ...plan('p').models[0]!, outputs: [{ field: 'explicit', label: 'Positive' }, null], context: true }
     await savePlan(plan('p', { models: [model] }), [{ ...run('a', 'p'), model }])
     expect((await readRun('a'))?.model).toEqual(model)
+  })
+
+  test('keeps whose answers its runs tell', async () => {
+    const reading = { prior: 'none', rule: 'path', parser: 1 } as const
+    for (const [at, source] of [{ kind: 'method', method: 'matrix' } as const, { kind: 'run', run: 'r', reading } as const].entries()) {
+      const told = plan(`p${at}`, { source, methods: studyMethods })
+      const own = { ...run('a', told.id), method: studyMethods.at(-1)!, source: { run: 'r', reading } }
+      await savePlan(told, [own])
+      expect(await readPlan(told.id)).toEqual({ plan: told, runs: [own] })
+    }
   })
 
   test('does not take runs of another', async () => {

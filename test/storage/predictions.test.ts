@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome, Prediction } from '../../src/domain/prediction.ts'
 import { database } from '../../src/storage/database.ts'
 import { compactPredictions, observePredictionCount, predictionSink, readPredictedIds, readPredictions } from '../../src/storage/predictions.ts'
+import { predictionValuesRecord, toBatch } from '../../src/storage/predictionRecord.ts'
+import { parseRecord, stamped } from '../../src/storage/record.ts'
 import { readPriors, savePriors } from '../../src/storage/priors.ts'
 import { deletePlan, savePlan } from '../../src/storage/plans.ts'
 import { conditional, guided, plan, prediction, run } from './fixtures.ts'
@@ -31,6 +33,23 @@ describe('predictions', () => {
     const one = prediction('r', 'a', outcome, { droppedTurns: 3, at: 1_790_000_000_123.25 })
     await predictionSink('r').append([one])
     expect(await readPredictions('r')).toEqual([one])
+  })
+
+  test('keep what the model was told', async () => {
+    const told = [{ stance: 'Neutral' }, undefined, { stance: 'Neutral', intent: 'Irony' }, { stance: 'Neutral' }]
+    const all = told.map((given, at) => prediction('r', String(at), guided, given && { given }))
+    await predictionSink('r').append(all)
+    expect(await readPredictions('r')).toEqual(all)
+    await predictionSink('r').append([prediction('r', '4', guided, { given: { intent: 'Humor' } })])
+    await compactPredictions('r')
+    expect((await readPredictions('r')).map(({ given }) => given)).toEqual([...told, { intent: 'Humor' }])
+  })
+
+  test('stored before labels were told are read as told none', () => {
+    const { values } = toBatch('r', [prediction('r', 'a'), prediction('r', 'b')], false)
+    const { givens, given, ...before } = stamped(predictionValuesRecord, values)
+    expect(parseRecord(predictionValuesRecord, { ...before, v: 1 })).toEqual(values)
+    expect([givens, [...given]]).toEqual([[], [0, 0]])
   })
 
   test('with impossible labels keep -Infinity', async () => {

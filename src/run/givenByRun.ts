@@ -1,0 +1,28 @@
+import { readPrediction } from '../answer/readPrediction.ts'
+import type { Sample } from '../domain/dataset.ts'
+import type { Run } from '../domain/plan.ts'
+import type { Conditional, Prediction } from '../domain/prediction.ts'
+import type { FieldId, LabelId, Scheme } from '../domain/scheme.ts'
+import type { RunRequest } from './executeRun.ts'
+
+/** A run whose answers another one tells. */
+export interface SourceRun {
+  readonly run: Run
+  readonly scheme: Scheme
+  readonly predictions: readonly Prediction[]
+  readonly priors: readonly Conditional[] | undefined
+}
+
+/**
+ * What a source run answered, read as the run that tells it says. No label for a sample that the source was not asked, that
+ * failed there, that has another content now, or whose answer names none.
+ */
+export function labelsGivenBy(source: SourceRun, { reading }: NonNullable<Run['source']>, samples: readonly Sample[]): NonNullable<RunRequest['givenByRun']> {
+  const hashes = new Map(samples.map(({ id, hash }) => [id, hash]))
+  const predictions = new Map(source.predictions.filter(({ sampleId, sampleHash }) => hashes.get(sampleId) === sampleHash).map((one) => [one.sampleId, one]))
+  return (sampleId: string, field: FieldId): LabelId | undefined => {
+    const prediction = predictions.get(sampleId)
+    const answer = prediction && readPrediction(prediction, source.scheme, source.run.method, reading, source.priors)[field]
+    return answer?.kind === 'chosen' ? answer.label : undefined
+  }
+}
