@@ -37,7 +37,7 @@ const storage: Readonly<Record<StorageErrorCode, Readonly<Record<Language, strin
   connectionLost: { zh: '与浏览器数据库的连接断了，重连也没成功：请重新载入页面', en: 'The connection to the browser’s database was lost and could not be made again: load the page again' },
   newerVersion: { zh: '数据是由更新的版本写的：请重新载入页面', en: 'The data was written by a newer version: load the page again' },
   malformedRecord: { zh: '存的一条记录不完整，读不出来', en: 'A stored record is not what it should be' },
-  datasetGone: { zh: '写入时数据集被删除了', en: 'The dataset was deleted while it was being written' },
+  gone: { zh: '写入时，这个数据集或计划被删除了', en: 'The dataset or plan was deleted while it was being written to' },
   failed: { zh: '浏览器的数据库出错', en: 'The browser’s database failed' },
 }
 
