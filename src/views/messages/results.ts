@@ -153,10 +153,9 @@ const zh = {
   exploratoryComparison: '两次运行的读法都是甲的。',
   importRun: '导入运行文件',
   importFailed: '这个运行文件读不进来',
-  imported: (n: string) => `已导入，新增 ${n} 条答案。`,
-  deletePlan: '删除',
+  deletePlan: '删除计划和结果',
   deleteTitle: '删除这个计划和它的结果？',
-  deleteText: (n: string) => `${n} 条答案会一起删除，不能恢复。要留着，先导出运行文件。`,
+  deleteText: (n: string) => `这次运行的 ${n} 条答案（和计划里别的运行的）会一起删除，不能恢复。要留着，先导出运行文件。`,
   cancel: '取消',
 }
 
@@ -285,10 +284,9 @@ const en: typeof zh = {
   exploratoryComparison: 'Both runs are read in A’s way.',
   importRun: 'Import a run file',
   importFailed: 'This run file cannot be read',
-  imported: (n) => `Imported; ${n} answers were new.`,
-  deletePlan: 'Delete',
+  deletePlan: 'Delete plan and results',
   deleteTitle: 'Delete this plan and its results?',
-  deleteText: (n) => `${n} answers go with it and cannot be had back. To keep them, export the run file first.`,
+  deleteText: (n) => `The ${n} answers of this run, and those of the plan’s other runs, go with it and cannot be had back. To keep them, export the run file first.`,
   cancel: 'Cancel',
 }
 

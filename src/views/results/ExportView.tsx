@@ -10,6 +10,7 @@ import { useMessages } from '../messages/useMessages.ts'
 import { Checkbox } from '../parts/Field.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { saveFile } from '../parts/saveFile.ts'
+import { DeletePlan } from './DeletePlan.tsx'
 import { ExportChoice } from './ExportChoice.tsx'
 
 interface ExportViewProps {
@@ -62,6 +63,7 @@ export function ExportView({ selection, figures, intervals }: ExportViewProps): 
       <ExportChoice title={messages.csv} text={messages.csvText} ready={ready} onSave={() => saveTable('csv')} />
       <ExportChoice title={messages.markdown} text={messages.markdownText} ready={ready} onSave={() => saveTable('markdown')} />
       <ExportChoice title={messages.latex} text={messages.latexText} ready={ready} onSave={() => saveTable('latex')} />
+      <DeletePlan plan={plan} answers={figures.answered + figures.failed} />
     </>
   )
 }
