@@ -24,6 +24,11 @@ const engine: Readonly<Record<EngineErrorCode, Readonly<Record<Language, string>
   failed: { zh: '模型运行出错', en: 'The model failed' },
 }
 
+/** Codes whose sentence says all that the engine's own words (in English) would. */
+const selfExplaining: ReadonlySet<EngineErrorCode> = new Set([
+  'truncatedFile', 'wrongHash', 'notJson', 'notOnnx', 'htmlInsteadOfFile', 'noTokenizer', 'outOfMemory', 'promptTooLong', 'cancelled', 'timedOut',
+])
+
 const fileImport: Readonly<Record<ImportErrorCode, Readonly<Record<Language, string>>>> = {
   empty: { zh: '文件是空的，或没有一行数据', en: 'The file is empty, or has no row' },
   unsupported: { zh: '读不了这种格式；可用 JSONL、JSON、CSV、TSV、XLSX、Parquet', en: 'This format cannot be read; JSONL, JSON, CSV, TSV, XLSX and Parquet can' },
@@ -46,7 +51,7 @@ export function errorSentence(error: unknown, language: Language): string {
   const colon = language === 'zh' ? '：' : ': '
   if (error instanceof EngineError) {
     const file = error.file === undefined ? '' : language === 'zh' ? `（${error.file}）` : ` (${error.file})`
-    return `${engine[error.code][language]}${file}${colon}${error.message}`
+    return `${engine[error.code][language]}${file}${selfExplaining.has(error.code) ? '' : `${colon}${error.message}`}`
   }
   if (error instanceof ImportError) {
     const detail = Object.values(error.detail).join(', ')

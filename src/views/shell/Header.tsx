@@ -1,5 +1,6 @@
 import { Languages, Monitor, Moon, Sun } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { useActiveRunState } from '../../state/activeRun.ts'
 import { type Address, formatAddress } from '../../state/address.ts'
 import { setLanguage, useLanguage } from '../../state/language.ts'
 import { setTheme, type Theme, useTheme } from '../../state/theme.ts'
@@ -16,6 +17,7 @@ export function Header({ current }: { readonly current: Address['screen'] }): Re
   const messages = useMessages(shellMessages)
   const language = useLanguage()
   const theme = useTheme()
+  const running = useActiveRunState().kind === 'active'
   const ThemeIcon = themeIcons[theme]
   return (
     <header className="header">
@@ -29,6 +31,7 @@ export function Header({ current }: { readonly current: Address['screen'] }): Re
           {screens.map((screen) => (
             <a key={screen} href={formatAddress({ screen })} aria-current={current === screen ? 'page' : undefined}>
               {messages[screen]}
+              {screen === 'run' && running && <span className="header__running" title={messages.running}><span className="visually-hidden">{messages.running}</span></span>}
             </a>
           ))}
         </nav>
