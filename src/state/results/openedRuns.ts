@@ -6,6 +6,7 @@ import { type RunColumns, runColumns } from './runColumns.ts'
 /** A run as the worker holds it. */
 export interface OpenedRun {
   readonly dataset: boolean
+  readonly hasPriors: boolean
   /** In plan order; none where the dataset is gone. */
   readonly samples: readonly Sample[]
   readonly predictions: ReadonlyMap<string, Prediction>
@@ -65,6 +66,7 @@ export class OpenedRuns {
     const read = (prediction: Prediction) => this.source.readPrediction(prediction, plan.scheme, run.method, reading, priors)
     return {
       dataset: samples.length > 0,
+      hasPriors: priors !== undefined,
       samples,
       predictions: new Map(predictions.map((prediction) => [prediction.sampleId, prediction])),
       columns: runColumns(plan.scheme, samples, predictions, read),

@@ -83,7 +83,7 @@ const zh = {
   noInterval: '数据太少或没有波动，定不出区间。',
   parsedOnly: '没读出标签的答案不算在内。',
   ceiling: (value: string, labels: string) => `有 ${labels} 个标签没有标注记录，宏 F1 最高只能到 ${value}。`,
-  supported: (value: string, interval: string, labels: string) => `只看标注不少于 10 条的 ${labels} 个标签：${value}${interval}。全表的区间在小标签上偏窄。`,
+  supported: (value: string, interval: string, labels: string) => `标注不少于 10 条的标签（${labels}）上：${value}${interval}。标签稀少时，全表的区间偏窄。`,
   leftOut: (n: string) => `另有 ${n} 条没有表内的标注，不计。`,
   undefined: '没有有标注的已答记录，算不出。',
 }
@@ -99,7 +99,7 @@ const en: typeof zh = {
   noInterval: 'Too few records, or no spread, for an interval.',
   parsedOnly: 'Answers that named no label are left out.',
   ceiling: (value, labels) => `${labels} labels have no gold here, so macro F1 cannot exceed ${value}.`,
-  supported: (value, interval, labels) => `Over the ${labels} labels with 10 or more gold records: ${value}${interval}. The full list’s interval is too narrow where labels are rare.`,
+  supported: (value, interval, labels) => `Over labels with 10 or more gold records (${labels}): ${value}${interval}. Where labels are rare, the full list’s interval is too narrow.`,
   leftOut: (n) => `${n} more have no gold label in the list and are left out.`,
   undefined: 'No answered record with gold: undefined.',
 }

@@ -51,6 +51,7 @@ const zh = {
   reading: '读法',
   readingText: '同一批原始答案可以换一种读法，不用重跑；计划里冻结的读法之外都算探索。',
   prior: '先验',
+  noPriors: '这次运行没有空白输入的先验（写出来的答案没有概率，或还没跑完）',
   rule: '判定规则',
   readings: { prior: { none: '不减先验', contentFree: '减去空白输入的先验' }, rule: { joint: '联合概率最高的格', path: '先定字面，再定隐含' } },
   // notices
@@ -186,6 +187,7 @@ const en: typeof zh = {
   reading: 'Reading',
   readingText: 'The same raw answers can be read in another way without a new run; any reading but the plan’s is exploratory.',
   prior: 'Prior',
+  noPriors: 'This run has no content-free prior (its answers were written, or it is unfinished)',
   rule: 'Decision rule',
   readings: {
     prior: { none: 'no prior subtracted', contentFree: 'content-free prior subtracted' },

@@ -69,7 +69,7 @@ function RareLabels({ figures, intervals }: Pick<MetricFigureProps, 'figures' | 
       )}
       {supported !== undefined && supportedLabels.length < perClass.length && (
         <span className="explanation__line">
-          {messages.supported(formatShare(supported, language), range, formatCount(supportedLabels.length, language))}
+          {messages.supported(formatShare(supported, language), range, `${formatCount(supportedLabels.length, language)} / ${formatCount(perClass.length, language)}`)}
         </span>
       )}
     </>

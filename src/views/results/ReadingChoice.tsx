@@ -8,10 +8,12 @@ import { Select } from '../parts/Field.tsx'
 interface ReadingChoiceProps {
   readonly address: AddressOf<'results'>
   readonly selection: RunSelection
+  /** The run has a prior that can be subtracted. */
+  readonly hasPriors: boolean
 }
 
 /** Reads the same raw predictions in another way: it costs nothing, and is exploratory unless it is the plan's. */
-export function ReadingChoice({ address, selection }: ReadingChoiceProps): ReactElement {
+export function ReadingChoice({ address, selection, hasPriors }: ReadingChoiceProps): ReactElement {
   const messages = useMessages(resultsMessages)
   const { plan, reading } = selection
   return (
@@ -23,7 +25,8 @@ export function ReadingChoice({ address, selection }: ReadingChoiceProps): React
           label={messages.prior}
           labelHidden
           value={reading.prior}
-          options={(['none', 'contentFree'] as const).map((value) => ({ value, label: messages.readings.prior[value] }))}
+          options={(['none', 'contentFree'] as const).map((value) => ({ value, label: messages.readings.prior[value], disabled: value === 'contentFree' && !hasPriors && reading.prior !== value }))}
+          hint={hasPriors ? undefined : messages.noPriors}
           onChange={(prior) => navigate({ ...address, prior: prior === plan.reading.prior ? undefined : prior })}
         />
         <Select

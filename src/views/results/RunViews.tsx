@@ -49,7 +49,7 @@ export function RunViews(props: RunViewsProps): ReactElement {
         {address.view === 'overview' && (
           <>
             <Overview address={address} plan={plan} figures={figures} intervals={intervals.value} />
-            <ReadingChoice address={address} selection={selection} />
+            <ReadingChoice address={address} selection={selection} hasPriors={header.hasPriors} />
           </>
         )}
         {address.view === 'classes' && <>{fieldTabs}{current && <ClassTable address={address} field={fieldOf(plan.scheme, field)} figures={current} />}</>}

@@ -52,7 +52,7 @@ export function RunControls({ plan, runs, run, missing, elsewhere }: RunControls
   }
   return (
     <>
-      {state.kind === 'idle' && state.last?.planId === plan.id && <RunEndNotice end={state.last} />}
+      {state.kind === 'idle' && state.last?.planId === plan.id && !(state.last.end === 'stopped' && state.last.problem === null) && <RunEndNotice end={state.last} />}
       {left !== undefined && left > 0 && (
         <>
           {begun && <Notice title={messages.interrupted}>{messages.interruptedText(formatCount(left, language))}</Notice>}
