@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { Step } from '../../domain/method.ts'
 import { fieldOf } from '../../domain/scheme.ts'
-import { builtInMethods, classifierMethod } from '../../prompt/builtInMethods.ts'
+import { builtInMethods, classifierMethod, studyMethods } from '../../prompt/builtInMethods.ts'
 import { type Language, useLanguage } from '../../state/language.ts'
 import { aboutMessages } from '../messages/about.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -23,7 +23,7 @@ export function MethodTable(): ReactElement {
         </tr>
       </thead>
       <tbody>
-        {[...builtInMethods, classifierMethod].map((method) => (
+        {[...builtInMethods, ...studyMethods, classifierMethod].map((method) => (
           <tr key={method.id}>
             <th scope="row">{method.name[language]}</th>
             <td>{messages.asking[method.asking]}</td>

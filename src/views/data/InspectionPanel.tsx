@@ -10,6 +10,7 @@ import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
 import { Checkbox, Select, TextField } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { formatCount } from '../parts/numbers.ts'
 import { ColumnTable } from './ColumnTable.tsx'
 import { LabelCodesPanel } from './LabelCodesPanel.tsx'
 
@@ -74,6 +75,7 @@ export function InspectionPanel({ importing, onImport }: InspectionPanelProps): 
           <Checkbox label={messages.header} checked={inspection.header} onChange={(header) => void desk.reread({ header })} />
         )}
       </div>
+      {inspection.skippedRows > 0 && <p className="small muted">{messages.skipped(formatCount(inspection.skippedRows, language))}</p>}
       {findings.map((finding) => (
         <Notice key={`${finding.code} ${finding.column ?? ''}`} kind="warning" title={finding.column ?? undefined}>{findingSentence(finding, language)}</Notice>
       ))}
