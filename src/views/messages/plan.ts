@@ -20,6 +20,8 @@ const zh = {
   noGoldText: '可以运行，也能看答案和概率，但算不出准确率和 F1。',
   partGold: (fields: string) => `没有标注的任务：${fields}`,
   partGoldText: '这些任务只有答案，没有得分。',
+  goldToTell: (fields: string) => `要把标注告诉模型，可是有的样本没有：${fields}`,
+  goldToTellText: '没有这项标注的样本会记作失败。',
   goldCounts: '有标注的样本',
   // models
   models: '模型',
@@ -100,6 +102,8 @@ const en: typeof zh = {
   noGoldText: 'It can be run, and answers and probabilities can be seen; accuracy and F1 cannot be computed.',
   partGold: (fields) => `Tasks without gold: ${fields}`,
   partGoldText: 'They get answers but no scores.',
+  goldToTell: (fields) => `Gold is to be told to the model, and some samples have none: ${fields}`,
+  goldToTellText: 'Samples without it will be recorded as failed.',
   goldCounts: 'Samples with gold',
   models: 'Models',
   noModels: 'There is no model to use',

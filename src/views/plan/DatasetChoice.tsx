@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Dataset } from '../../domain/dataset.ts'
+import { givenFields } from '../../domain/method.ts'
 import { fieldOf } from '../../domain/scheme.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useDatasetCoverage } from '../../state/datasetCoverage.ts'
@@ -71,6 +72,7 @@ function Gold({ draft }: { readonly draft: PlanDraft }): ReactElement | null {
   if (coverage.status !== 'ready') return null
   const { gold } = coverage.value
   const without = draft.fields.filter((field) => !gold[field])
+  const told = new Set(draft.runs.flatMap(({ method }) => givenFields(method, 'gold')).filter((field) => (gold[field] ?? 0) < coverage.value.samples))
   const name = (field: string): string => fieldOf(planScheme, field).name[language]
   return (
     <>
@@ -79,6 +81,7 @@ function Gold({ draft }: { readonly draft: PlanDraft }): ReactElement | null {
       ) : without.length > 0 ? (
         <Notice kind="warning" title={messages.partGold(without.map(name).join(language === 'zh' ? '、' : ', '))}>{messages.partGoldText}</Notice>
       ) : null}
+      {told.size > 0 && <Notice kind="warning" title={messages.goldToTell([...told].map(name).join(language === 'zh' ? '、' : ', '))}>{messages.goldToTellText}</Notice>}
       {without.length < draft.fields.length && (
         <p className="small muted">
           {messages.goldCounts}: {draft.fields.filter((field) => gold[field]).map((field) => `${name(field)} ${formatCount(gold[field] ?? 0, language)}`).join(' · ')}
