@@ -1,4 +1,4 @@
-import { answeredFields, givenFields, type Method } from '../domain/method.ts'
+import { answeredFields, givenFields, type Method, schemeOf, scoredFields } from '../domain/method.ts'
 import { derive, type DerivedField, type Field, type FieldId, fieldOf, type LabelId, type Scheme } from '../domain/scheme.ts'
 
 /** A method's chosen fields as the levels of its answer's tree, with what reading it needs at hand. */
@@ -15,11 +15,11 @@ export interface MethodLevels {
   readonly jointLevels: number
   /** Those levels. */
   readonly jointFields: readonly Field[]
-  /** Derived fields that the method looks up, in step order. */
+  /** Derived fields that the method looks up, in step order, then those of the plan's scheme that its answers imply (`scoredFields`). */
   readonly derived: readonly DerivedField[]
   /** For each of them, by path of the joint levels, its label's index; undefined where it needs more than those levels. */
   readonly pathLabels: readonly (Int32Array | undefined)[]
-  /** All fields the method answers, in step order. */
+  /** All fields the method answers, in the same order. */
   readonly answered: readonly FieldId[]
 }
 
@@ -36,7 +36,8 @@ export function methodLevels(scheme: Scheme, method: Method): MethodLevels {
   return made
 }
 
-function compute(scheme: Scheme, method: Method): MethodLevels {
+function compute(plan: Scheme, method: Method): MethodLevels {
+  const scheme = schemeOf(plan, method)
   const levels = method.steps.flatMap((step) => (step.kind === 'choose' ? [fieldOf(scheme, step.field)] : []))
   const derived = method.steps.flatMap((step) => {
     if (step.kind !== 'derive') return []
@@ -44,6 +45,8 @@ function compute(scheme: Scheme, method: Method): MethodLevels {
     if (field.kind !== 'derived') throw new Error(`method ${method.id} derives ${field.id}, which is a chosen field`)
     return [field]
   })
+  const implied = impliedFields(plan, method)
+  const lookedUp = [...derived, ...implied]
   const joint = jointLevels(scheme, method)
   return {
     levels,
@@ -51,10 +54,20 @@ function compute(scheme: Scheme, method: Method): MethodLevels {
     indexOf: levels.map((field) => new Map(field.labels.map((label, index) => [label.id, index]))),
     jointLevels: joint,
     jointFields: levels.slice(0, joint),
-    derived,
-    pathLabels: derived.map((field) => pathLabelsOf(levels.slice(0, joint), field, {})),
-    answered: answeredFields(method),
+    derived: lookedUp,
+    pathLabels: lookedUp.map((field) => pathLabelsOf(levels.slice(0, joint), field, {})),
+    answered: [...answeredFields(method), ...implied.map(({ id }) => id)],
   }
+}
+
+/** Derived fields of the plan's scheme that a method with a scheme of its own answers by their parts. */
+function impliedFields(plan: Scheme, method: Method): readonly DerivedField[] {
+  if (!method.scheme) return []
+  const answered = new Set(answeredFields(method))
+  return scoredFields(plan, method).flatMap((id) => {
+    const field = fieldOf(plan, id)
+    return field.kind === 'derived' && !answered.has(id) ? [field] : []
+  })
 }
 
 function jointLevels(scheme: Scheme, method: Method): number {

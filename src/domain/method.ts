@@ -1,4 +1,4 @@
-import type { Bilingual, FieldId } from './scheme.ts'
+import type { Bilingual, FieldId, Scheme } from './scheme.ts'
 import type { Tokens } from './units.ts'
 
 /** One step of a method. A method is data: one executor runs them all. */
@@ -29,6 +29,27 @@ export interface Method {
   readonly steps: readonly Step[]
   readonly asking: Asking
   readonly labelForm: LabelForm
+  /**
+   * The scheme this method is asked over, where it is not the plan's (a sham matrix). A field of the same id is the same field;
+   * what it answers of others is scored nowhere. Of guided methods only.
+   */
+  readonly scheme?: Scheme
+}
+
+/** The scheme that a method's steps, prompt and answers are about. */
+export function schemeOf(scheme: Scheme, method: Method): Scheme {
+  return method.scheme ?? scheme
+}
+
+/**
+ * The fields of the plan's scheme that a method's answers say something of: those it answers, in step order; of a method with a scheme
+ * of its own in scheme order, and with the derived fields whose parts it answers (the cell it chose, by its true name).
+ */
+export function scoredFields(scheme: Scheme, method: Method): readonly FieldId[] {
+  const answered = answeredFields(method)
+  if (!method.scheme) return answered
+  const own = new Set(answered)
+  return scheme.fields.filter((field) => own.has(field.id) || (field.kind === 'derived' && field.from.every((part) => own.has(part)))).map(({ id }) => id)
 }
 
 /** The fields a method answers, in step order; given fields are told, not answered. */

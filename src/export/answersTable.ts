@@ -1,5 +1,5 @@
 import { readPrediction } from '../answer/readPrediction.ts'
-import { answeredFields } from '../domain/method.ts'
+import { scoredFields } from '../domain/method.ts'
 import type { Run } from '../domain/plan.ts'
 import type { Answer } from '../domain/prediction.ts'
 import { type FieldId, fieldOf, labelIndex, type Scheme } from '../domain/scheme.ts'
@@ -15,7 +15,7 @@ import type { Cell, Column, Table } from './table.ts'
 export function answersTable({ plan, predictions, priors, samples }: RunFileContent, run: Run, { text = false }: { readonly text?: boolean } = {}): Table {
   const byId = new Map(samples.map((sample) => [sample.id, sample]))
   const own = new Map((predictions.get(run.id) ?? []).map((prediction) => [prediction.sampleId, prediction]))
-  const fields = answeredFields(run.method)
+  const fields = scoredFields(plan.scheme, run.method)
   const columns = ['sample_id', ...(text ? ['text'] : []), ...fields.flatMap((field) => [`gold_${field}`, `predicted_${field}`, `answer_${field}`, `probability_${field}`])]
   return {
     caption: `${plan.dataset.name}: ${run.model.ref.id}, ${run.method.id}`,

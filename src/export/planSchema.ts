@@ -61,6 +61,7 @@ const method = v.strictObject({
   ),
   asking: v.picklist(['guided', 'free']),
   labelForm: v.picklist(['word', 'letter', 'id']),
+  scheme: v.exactOptional(v.pipe(scheme, v.description('What the method is asked over, where that is not the plan’s scheme: a sham matrix'))),
 })
 
 const plannedModel = v.strictObject({

@@ -1,5 +1,5 @@
 import { readPrediction } from '../answer/readPrediction.ts'
-import { answeredFields, type Method } from '../domain/method.ts'
+import { type Method, schemeOf, scoredFields } from '../domain/method.ts'
 import type { Run } from '../domain/plan.ts'
 import type { Answer, Answers, Prediction } from '../domain/prediction.ts'
 import { type FieldId, fieldOf, labelOf, type Scheme } from '../domain/scheme.ts'
@@ -31,9 +31,9 @@ export function resultFiles({ plan, runs, predictions, priors, samples }: RunFil
     const { method } = run
     const answered = (predictions.get(run.id) ?? []).map((prediction) => {
       const answers = readPrediction(prediction, plan.scheme, method, plan.reading, priors.get(run.id))
-      return { prediction, answers, raw: rawResponse(plan.scheme, prediction, answers) }
+      return { prediction, answers, raw: rawResponse(schemeOf(plan.scheme, method), prediction, answers) }
     })
-    return tasksOf(plan.scheme, answeredFields(method)).flatMap((task) => {
+    return tasksOf(plan.scheme, scoredFields(plan.scheme, method)).flatMap((task) => {
       const lines = answered.flatMap(({ prediction: { sampleId }, answers, raw }): ResultLine[] => {
         const own = gold.get(sampleId)?.[task]
         const answer = answers[task]
@@ -65,8 +65,8 @@ function predictedText(scheme: Scheme, task: FieldId, answer: Answer): string {
 function rawResponse(scheme: Scheme, { outcome }: Prediction, answers: Answers): string {
   if (outcome.kind === 'free') return outcome.text
   const lines = Object.entries(answers).flatMap(([id, answer]) => {
-    if (answer.kind !== 'chosen') return []
-    const field = fieldOf(scheme, id)
+    const field = scheme.fields.find((candidate) => candidate.id === id)
+    if (answer.kind !== 'chosen' || !field) return []
     return [`${fieldHeading(field)}${labelOf(field, answer.label)?.name.zh ?? answer.label}`]
   })
   return [...(outcome.kind === 'guided' ? outcome.reasons : []), ...lines].join('\n')
@@ -83,7 +83,9 @@ function modelNames(runs: readonly Run[]): ReadonlyMap<string, string> {
   const named = new Map<string, string>()
   const taken = new Set<string>()
   for (const run of runs) {
-    const form = [short, long, longest].find((candidate) => runs.every((other) => other === run || fileKey(candidate(run), run.method) !== fileKey(candidate(other), other.method)))
+    // The benchmark has no name for a sham matrix, and must not take it for the matrix.
+    const forms = run.method.scheme ? [long, longest] : [short, long, longest]
+    const form = forms.find((candidate) => runs.every((other) => other === run || fileKey(candidate(run), run.method) !== fileKey(candidate(other), other.method)))
     let name = fileNamePart((form ?? longest)(run))
     for (let number = 2; taken.has(fileKey(name, run.method)); number++) name = `${fileNamePart((form ?? longest)(run))}-${number}`
     taken.add(fileKey(name, run.method))

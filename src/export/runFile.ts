@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Sample } from '../domain/dataset.ts'
+import { schemeOf } from '../domain/method.ts'
 import type { Plan, Run } from '../domain/plan.ts'
 import type { Conditional, Outcome, Prediction } from '../domain/prediction.ts'
 import { encodeFloats } from './float32Base64.ts'
@@ -73,7 +74,7 @@ export function parseRunFile(text: string): RunFile {
   checkPlan(plan)
   checkRuns(plan, written.runs.map(({ run }) => run))
   checkSamples(plan, written.samples)
-  const reader = new ScoreReader(plan.scheme, shapes)
+  const readers = written.runs.map(({ run }) => new ScoreReader(schemeOf(plan.scheme, run.method), shapes))
   const drawn = new Set(plan.sampleIds)
   return {
     plan,
@@ -84,11 +85,11 @@ export function parseRunFile(text: string): RunFile {
         return [run.id, predictions.map((prediction, row) => {
           const path = `runs[${at}].predictions[${row}]`
           checkPrediction(prediction.sampleId, drawn, seen, path)
-          return { ...prediction, runId: run.id, outcome: readOutcome(prediction.outcome, reader, path) }
+          return { ...prediction, runId: run.id, outcome: readOutcome(prediction.outcome, readers[at]!, path) }
         })]
       }),
     ),
-    priors: new Map(written.runs.flatMap(({ run, prior }, at) => (prior ? [[run.id, reader.read(prior, `runs[${at}].prior`)] as const] : []))),
+    priors: new Map(written.runs.flatMap(({ run, prior }, at) => (prior ? [[run.id, readers[at]!.read(prior, `runs[${at}].prior`)] as const] : []))),
     samples: written.samples,
   }
 }

@@ -1,3 +1,4 @@
+import { type Method, schemeOf } from '../domain/method.ts'
 import type { Plan, Run } from '../domain/plan.ts'
 import type { Field, Scheme } from '../domain/scheme.ts'
 import { RunFileError } from './runFileError.ts'
@@ -5,20 +6,19 @@ import { RunFileError } from './runFileError.ts'
 /** What a schema cannot say: that the parts of a run file belong together. Each check throws a RunFileError. */
 
 export function checkPlan(plan: Plan): void {
-  checkScheme(plan.scheme)
+  checkScheme(plan.scheme, 'plan.scheme')
   const fields = new Set(plan.scheme.fields.map(({ id }) => id))
   unique(plan.sampleIds, 'plan.sampleIds')
   unique(plan.methods.map(({ id }) => id), 'plan.methods')
-  for (const [at, { steps }] of plan.methods.entries()) checkSteps(steps, fields, `plan.methods[${at}]`)
+  for (const [at, method] of plan.methods.entries()) checkMethod(method, plan.scheme, `plan.methods[${at}]`)
   if (!fields.has(plan.primaryMetric.field)) throw noField('plan.primaryMetric.field', plan.primaryMetric.field)
 }
 
 export function checkRuns(plan: Plan, runs: readonly Run[]): void {
-  const fields = new Set(plan.scheme.fields.map(({ id }) => id))
   unique(runs.map(({ id }) => id), 'runs')
   for (const [at, run] of runs.entries()) {
     if (run.planId !== plan.id) throw new RunFileError('inconsistent', `runs[${at}].run.planId`, `the file's plan is ${plan.id}`)
-    checkSteps(run.method.steps, fields, `runs[${at}].run.method`)
+    checkMethod(run.method, plan.scheme, `runs[${at}].run.method`)
   }
 }
 
@@ -37,11 +37,11 @@ export function checkPrediction(sampleId: string, drawn: ReadonlySet<string>, se
   seen.add(sampleId)
 }
 
-function checkScheme(scheme: Scheme): void {
+function checkScheme(scheme: Scheme, at: string): void {
   const fields = new Map(scheme.fields.map((field) => [field.id, field]))
-  unique(scheme.fields.map(({ id }) => id), 'plan.scheme.fields')
-  for (const [at, field] of scheme.fields.entries()) {
-    const path = `plan.scheme.fields[${at}]`
+  unique(scheme.fields.map(({ id }) => id), `${at}.fields`)
+  for (const [place, field] of scheme.fields.entries()) {
+    const path = `${at}.fields[${place}]`
     unique(field.labels.map(({ id }) => id), `${path}.labels`)
     if (field.kind !== 'derived') continue
     for (const [part, id] of field.from.entries()) if (!fields.has(id)) throw noField(`${path}.from[${part}]`, id)
@@ -51,11 +51,17 @@ function checkScheme(scheme: Scheme): void {
     }
   }
   if (scheme.matrix !== undefined && fields.get(scheme.matrix)?.kind !== 'derived') {
-    throw new RunFileError('inconsistent', 'plan.scheme.matrix', `${scheme.matrix} is no derived field`)
+    throw new RunFileError('inconsistent', `${at}.matrix`, `${scheme.matrix} is no derived field`)
   }
 }
 
-function checkSteps(steps: Plan['methods'][number]['steps'], fields: ReadonlySet<string>, path: string): void {
+function checkMethod(method: Method, planScheme: Scheme, path: string): void {
+  if (method.scheme) checkScheme(method.scheme, `${path}.scheme`)
+  const fields = new Set(schemeOf(planScheme, method).fields.map(({ id }) => id))
+  checkSteps(method.steps, fields, path)
+}
+
+function checkSteps(steps: Method['steps'], fields: ReadonlySet<string>, path: string): void {
   for (const [at, step] of steps.entries()) {
     if (step.kind !== 'reason' && !fields.has(step.field)) throw noField(`${path}.steps[${at}].field`, step.field)
   }

@@ -1,5 +1,5 @@
 import type { ChoiceNode } from '../domain/choiceTree.ts'
-import { givenFields, type Method } from '../domain/method.ts'
+import { givenFields, type Method, schemeOf } from '../domain/method.ts'
 import type { Conditional } from '../domain/prediction.ts'
 import { derive, type DerivedField, type Field, type FieldId, fieldOf, type LabelId, labelIndex, type Scheme } from '../domain/scheme.ts'
 import { fieldHeading } from './instructions.ts'
@@ -17,7 +17,8 @@ export interface AnswerTree {
  * @param given labels told to the model: fields derived from them are stated by them.
  * @throws where the method chooses nothing, or derives a field before its parts are chosen or given.
  */
-export function answerTree(scheme: Scheme, method: Method, given: Readonly<Record<FieldId, LabelId>> = {}): AnswerTree {
+export function answerTree(planScheme: Scheme, method: Method, given: Readonly<Record<FieldId, LabelId>> = {}): AnswerTree {
+  const scheme = schemeOf(planScheme, method)
   const root = nodeFrom(scheme, method, 0, given, '')
   if (!root) throw new Error(`method ${method.id} chooses no field`)
   const levels = method.steps.flatMap((step) => (step.kind === 'choose' ? [fieldOf(scheme, step.field)] : []))
@@ -28,7 +29,7 @@ export function answerTree(scheme: Scheme, method: Method, given: Readonly<Recor
 export function dependsOnGiven(scheme: Scheme, method: Method): boolean {
   const given = new Set(givenFields(method))
   return method.steps.some((step) => {
-    const field = step.kind === 'derive' ? fieldOf(scheme, step.field) : undefined
+    const field = step.kind === 'derive' ? fieldOf(schemeOf(scheme, method), step.field) : undefined
     return field?.kind === 'derived' && field.from.some((part) => given.has(part))
   })
 }

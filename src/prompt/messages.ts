@@ -1,5 +1,5 @@
 import type { Sample, Scene } from '../domain/dataset.ts'
-import { givenFields, type Method } from '../domain/method.ts'
+import { givenFields, type Method, schemeOf } from '../domain/method.ts'
 import { type FieldId, fieldOf, labelIndex, type LabelId, type Scheme } from '../domain/scheme.ts'
 import type { ClassifierInput, Prompt } from '../domain/prompt.ts'
 import { contextWithout } from './contextTurns.ts'
@@ -21,10 +21,11 @@ export interface PromptSample extends Pick<Sample, 'text' | 'context' | 'scene'>
 
 /** The prompt for one sample, without the `dropped` oldest turns of its context. */
 export function promptFor(scheme: Scheme, method: Method, sample: PromptSample, dropped = 0): Prompt {
+  const own = schemeOf(scheme, method)
   return {
     messages: [
-      { role: 'system', content: instructions(scheme, method) },
-      { role: 'user', content: question(scheme, method, sample, dropped) },
+      { role: 'system', content: instructions(own, method) },
+      { role: 'user', content: question(own, method, sample, dropped) },
     ],
   }
 }
@@ -49,7 +50,7 @@ function question(scheme: Scheme, method: Method, sample: PromptSample, dropped:
 
 /** What a method's give steps tell where no sample is at hand: each field's first label. */
 export function sentinelGiven(scheme: Scheme, method: Method): Readonly<Record<FieldId, LabelId>> {
-  return Object.fromEntries(givenFields(method).map((field) => [field, fieldOf(scheme, field).labels[0]!.id]))
+  return Object.fromEntries(givenFields(method).map((field) => [field, fieldOf(schemeOf(scheme, method), field).labels[0]!.id]))
 }
 
 /** Two prompts that differ from the first character of the sample on: their common tokens are the shared prefix. */

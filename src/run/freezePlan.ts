@@ -60,6 +60,7 @@ function frozen(choice: PlanChoice): FrozenPlan {
   }
   const plan: Plan = { id: contentHash([canonicalJson(content)]), createdAt: choice.createdAt ?? Date.now(), ...content }
   checkPriors(plan)
+  for (const method of plan.methods) checkScheme(plan.scheme, method)
   const runs = plan.models.flatMap((model) => {
     const methods = plan.methods.filter((method) => goTogether(model.ref.kind, method))
     const [alone, told] = [false, true].map((wanted) => methods.filter((method) => tellsRun(method) === wanted)) as [Method[], Method[]]
@@ -87,6 +88,16 @@ function sourceOf({ source, reading }: Plan, method: Method, own: readonly Run[]
   const missing = givenFields(method, 'run').find((field) => !found || !answeredFields(found.method).includes(field))
   if (!found || missing !== undefined) throw new Error(`method ${method.id} is to be told ${missing}, which ${source.method} does not answer in this plan`)
   return { run: found.id, reading }
+}
+
+/** Fields that a method's own scheme shares with the plan's must be the same: they are scored together. */
+function checkScheme({ fields }: Scheme, method: Method): void {
+  if (!method.scheme) return
+  if (method.asking !== 'guided') throw new Error(`method ${method.id} is written freely and cannot have a scheme of its own`)
+  for (const field of method.scheme.fields) {
+    const same = fields.find(({ id }) => id === field.id)
+    if (same && canonicalJson(same) !== canonicalJson(field)) throw new Error(`method ${method.id} has another field ${field.id} than the plan`)
+  }
 }
 
 /** What is read under a prior must have one. */

@@ -1,5 +1,5 @@
 import type { Sample } from '../domain/dataset.ts'
-import type { Method } from '../domain/method.ts'
+import { type Method, schemeOf } from '../domain/method.ts'
 import type { PlannedModel, Plan } from '../domain/plan.ts'
 import type { ClassifierInput, Prompt } from '../domain/prompt.ts'
 import type { FieldId, LabelId } from '../domain/scheme.ts'
@@ -33,11 +33,12 @@ export interface Question {
 
 /** @throws where the method does not fit the scheme, or a classifier's outputs are not mapped. */
 export function questionOf(
-  { scheme, decoding }: Pick<Plan, 'scheme' | 'decoding'>,
+  { scheme: planScheme, decoding }: Pick<Plan, 'scheme' | 'decoding'>,
   model: PlannedModel,
   method: Method,
   contextLength: Tokens,
 ): Question {
+  const scheme = schemeOf(planScheme, method)
   const classifier = model.ref.kind === 'classifier'
   if (classifier && !model.outputs?.some((output) => output !== null)) throw new Error(`no output of ${model.ref.id} is mapped to a label`)
   const tree = classifier ? null : answerTree(scheme, method, sentinelGiven(scheme, method))

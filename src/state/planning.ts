@@ -1,7 +1,7 @@
 import { mappedFields } from '../answer/outputMapping.ts'
 import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { Dataset } from '../domain/dataset.ts'
-import { answeredFields, givenFields, type Method } from '../domain/method.ts'
+import { answeredFields, givenFields, type Method, scoredFields } from '../domain/method.ts'
 import type { Device } from '../domain/model.ts'
 import type { GivenSource, MetricName, Plan, PlannedModel } from '../domain/plan.ts'
 import type { Reading } from '../domain/prediction.ts'
@@ -51,7 +51,7 @@ export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, availabl
   const { methods: chosen, source } = withSource(asked.length > 0 ? asked : planMethods.slice(0, 1))
   const methods = [...chosen, classifierMethod]
   const runs = models.flatMap((model) => methods.filter((method) => goTogether(model.model.kind, method)).map((method) => ({ model, method })))
-  const fields = planScheme.fields.map(({ id }) => id).filter((id) => runs.some(({ method }) => answeredFields(method).includes(id)))
+  const fields = planScheme.fields.map(({ id }) => id).filter((id) => runs.some(({ method }) => scoredFields(planScheme, method).includes(id)))
   return {
     dataset,
     models,

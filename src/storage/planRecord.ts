@@ -56,6 +56,7 @@ const method: v.GenericSchema<unknown, Method> = v.object({
   steps: v.array(step),
   asking: v.picklist(['guided', 'free']),
   labelForm: v.picklist(['word', 'letter', 'id']),
+  scheme: v.exactOptional(scheme),
 })
 
 const ref: v.GenericSchema<unknown, ModelRef> = v.object({

@@ -8,6 +8,7 @@ import type { Conditional, Reading } from '../../src/domain/prediction.ts'
 import { EngineError, type EngineErrorCode } from '../../src/engine/engine.ts'
 import { readPrediction } from '../../src/answer/readPrediction.ts'
 import { classifierMethod, studyMethods } from '../../src/prompt/builtInMethods.ts'
+import { shamMatrix } from '../../src/prompt/shamMatrix.ts'
 import { promptFor } from '../../src/prompt/messages.ts'
 import { choiceKey } from '../../src/run/contentFree.ts'
 import { freezePlan } from '../../src/run/freezePlan.ts'
@@ -95,6 +96,14 @@ describe('a run', () => {
     for (const { logProbabilities } of outcome.conditionals) {
       expect(logProbabilities.reduce((sum, value) => sum + Math.exp(value), 0)).toBeCloseTo(1, 5)
     }
+  })
+
+  test('of a sham matrix answers intent and emotion behind a sham cell', async () => {
+    const sham = shamMatrix(builtInScheme, method('matrix'), 'arbitrary', 1)
+    const { plan, sink, execute } = await setting({ method: sham })
+    expect(await execute()).toMatchObject({ end: 'finished', done: 12, failed: 0 })
+    const answers = readPrediction(sink.predictions.get('0')!, plan.scheme, sham, plan.reading)
+    expect(Object.entries(answers).map(([field, { kind }]) => [field, kind])).toEqual(['sham-1', 'sham-2', 'sham-cell', 'intent', 'emotion'].map((field) => [field, 'chosen']))
   })
 
   test('keeps reasoning, and free text with how it ended', async () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { builtInScheme } from '../../src/domain/builtInScheme.ts'
+import { shamMatrix } from '../../src/prompt/shamMatrix.ts'
 import { classifierMethod, studyMethods } from '../../src/prompt/builtInMethods.ts'
 import { canonicalJson } from '../../src/run/canonicalJson.ts'
 import { freezePlan } from '../../src/run/freezePlan.ts'
@@ -103,6 +105,17 @@ describe('a frozen plan', () => {
       await expect(freezePlan(choice(samples, { methods: [oracle, predicted], source: { kind: 'method', method: oracle.id } }))).rejects.toThrow('oracle-stance does not answer')
       await expect(freezePlan(choice(samples, { methods: [oracle], reading: { prior: 'contentFree', rule: 'joint', parser: 1 } }))).rejects.toThrow('has no prior')
     })
+  })
+
+  test('of sham matrices asks a question of its own for each, beside the matrix', async () => {
+    const shams = (['arbitrary', 'permuted'] as const).flatMap((kind) => [1, 2].map((seed) => shamMatrix(builtInScheme, method('matrix'), kind, seed)))
+    const { runs } = await freezePlan(choice(samples, { methods: [method('matrix'), ...shams] }))
+    expect(new Set(runs.map(({ id }) => id)).size).toBe(5)
+    expect(runs.map((run) => run.promptHash === runs[0]!.promptHash)).toEqual([true, false, false, false, false])
+    const { scheme } = shams[0]!
+    const odd = { ...shams[0]!, scheme: { ...scheme!, fields: scheme!.fields.map((field) => (field.id === 'intent' ? { ...field, labels: field.labels.slice(1) } : field)) } }
+    await expect(freezePlan(choice(samples, { methods: [odd] }))).rejects.toThrow('another field intent')
+    await expect(freezePlan(choice(samples, { methods: [{ ...shams[0]!, asking: 'free' }] }))).rejects.toThrow('written freely')
   })
 
   test('of a smaller draw is the beginning of a larger', async () => {

@@ -4,7 +4,9 @@ import { database } from '../../src/storage/database.ts'
 import { deletePlan, importRun, observePlans, readPlan, readRun, savePlan } from '../../src/storage/plans.ts'
 import { predictionSink, readPredictedIds, readPredictions } from '../../src/storage/predictions.ts'
 import { readPriors, savePriors } from '../../src/storage/priors.ts'
-import { studyMethods } from '../../src/prompt/builtInMethods.ts'
+import { builtInScheme } from '../../src/domain/builtInScheme.ts'
+import { builtInMethods, studyMethods } from '../../src/prompt/builtInMethods.ts'
+import { shamMatrix } from '../../src/prompt/shamMatrix.ts'
 import { conditional, plan, prediction, run } from './fixtures.ts'
 
 afterEach(async () => {
@@ -31,7 +33,7 @@ describe('a plan', () => {
   test('keeps whose answers its runs tell', async () => {
     const reading = { prior: 'none', rule: 'path', parser: 1 } as const
     for (const [at, source] of [{ kind: 'method', method: 'matrix' } as const, { kind: 'run', run: 'r', reading } as const].entries()) {
-      const told = plan(`p${at}`, { source, methods: studyMethods })
+      const told = plan(`p${at}`, { source, methods: [...studyMethods, shamMatrix(builtInScheme, builtInMethods[0]!, 'permuted', at)] })
       const own = { ...run('a', told.id), method: studyMethods.at(-1)!, source: { run: 'r', reading } }
       await savePlan(told, [own])
       expect(await readPlan(told.id)).toEqual({ plan: told, runs: [own] })

@@ -1,5 +1,5 @@
 import type { Plan, Run } from '../../domain/plan.ts'
-import { answeredFields } from '../../domain/method.ts'
+import { scoredFields } from '../../domain/method.ts'
 import type { Reading } from '../../domain/prediction.ts'
 import { type FieldId, fieldOf } from '../../domain/scheme.ts'
 import type { AddressOf } from '../address.ts'
@@ -54,7 +54,7 @@ export function runSelection(address: ResultsAddress, plan: Plan, runs: readonly
 /** The field asked for, else the plan's primary one, else the first that the method answers. */
 function chosenField(wanted: string | undefined, plan: Plan, run: Run): FieldId {
   if (wanted !== undefined && plan.scheme.fields.some(({ id }) => id === wanted)) return wanted
-  const answered = answeredFields(run.method)
+  const answered = scoredFields(plan.scheme, run.method)
   if (answered.includes(plan.primaryMetric.field)) return plan.primaryMetric.field
   return answered[0] ?? fieldOf(plan.scheme, plan.primaryMetric.field).id
 }

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { answeredFields } from '../../domain/method.ts'
+import { scoredFields } from '../../domain/method.ts'
 import type { Plan, Run } from '../../domain/plan.ts'
 import { fieldOf } from '../../domain/scheme.ts'
 import { stanceMatrix } from '../../domain/stanceMatrix.ts'
@@ -31,7 +31,7 @@ function Filling({ plan, run, runKey }: LiveRunProps & { readonly runKey: RunKey
   const language = useLanguage()
   const messages = useMessages(runMessages)
   const matrix = stanceMatrix(plan.scheme)
-  const answered = answeredFields(run.method)
+  const answered = scoredFields(plan.scheme, run.method)
   const field = matrix && answered.includes(matrix.stance.id) ? matrix.stance.id : (answered[0] ?? plan.primaryMetric.field)
   const { value: figures } = useRunFigures(runKey, { field })
   if (!figures) return null
