@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import type { Sample } from '../../domain/dataset.ts'
 import type { Scheme } from '../../domain/scheme.ts'
 import { contextTurns } from '../../prompt/contextTurns.ts'
@@ -25,6 +25,9 @@ export function SampleDetail({ scheme, sample, previous, next, onClose }: Sample
   const parts = useMessages(partsMessages)
   const language = useLanguage()
   const turns = contextTurns(sample)
+  const article = useRef<HTMLElement>(null)
+  // on a phone it stands above the list that was clicked
+  useEffect(() => article.current?.scrollIntoView({ block: 'nearest' }), [])
   const facts: readonly (readonly [string, string | null])[] = [
     [messages.scene, sample.scene === null ? null : messages.scenes[sample.scene]],
     [messages.speaker, sample.speaker],
@@ -33,7 +36,7 @@ export function SampleDetail({ scheme, sample, previous, next, onClose }: Sample
     ...Object.entries(sample.other),
   ]
   return (
-    <article className="detail panel" aria-label={messages.sampleTitle(sample.id)}>
+    <article ref={article} className="detail panel" aria-label={messages.sampleTitle(sample.id)}>
       <div className="screen__head">
         <h2 className="mono">{sample.id}</h2>
         <div className="row">
