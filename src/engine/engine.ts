@@ -34,7 +34,7 @@ export interface WalkedModel extends LoadedModel {
     readonly left: readonly string[]
     /** Quantised activations that got one scale a token. */
     readonly tokenScales: number
-    /** Largest difference between two ways to the same logits at load, in standard deviations of those: trees and forks, WebGPU and WASM. */
+    /** Root mean square difference between two ways to the same logits at load, in standard deviations of those: trees and forks, WebGPU and WASM. */
     readonly agreement: { readonly treeAndFork: number | null; readonly deviceAndWasm: number | null }
   }
 }

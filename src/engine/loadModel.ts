@@ -54,7 +54,7 @@ export async function loadModel(
   if (!tree) return new CausalModel({ session: forks, forks: null }, tokenizer, endTokens, { ...about, walk: { ...walk, kind: 'fork' } })
   onProgress({ stage: 'compare', loaded: about.bytes, total: about.bytes })
   const treeAndFork = disagreement(await probeLogits(forks, tokenizer.encode), await probeLogits(tree, tokenizer.encode))
-  const agrees = treeAndFork <= tolerance
+  const agrees = treeAndFork <= tolerance(about.ref.dtype)
   const compared = { ...walk, agreement: { treeAndFork, deviceAndWasm } }
   return agrees
     ? new CausalModel({ session: tree, forks }, tokenizer, endTokens, { ...about, walk: { ...compared, kind: 'tree' } })
@@ -122,7 +122,7 @@ async function compareDevice(
   const { bytes, ref } = started.about
   onProgress({ stage: 'compare', loaded: bytes, total: bytes })
   const difference = disagreement(expected, await shortLogits(started))
-  if (difference <= tolerance) return difference
+  if (difference <= tolerance(ref.dtype)) return difference
   throw new EngineError('deviceDisagrees', `on ${ref.device} the model’s logits are ${difference.toFixed(2)} standard deviations from those of WASM`)
 }
 
