@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Fragment, type ReactElement } from 'react'
-import type { Method, Step } from '../../domain/method.ts'
+import { type Method, schemeOf, type Step } from '../../domain/method.ts'
 import { fieldOf } from '../../domain/scheme.ts'
 import { useLanguage } from '../../state/language.ts'
 import { planScheme } from '../../state/planning.ts'
@@ -11,7 +11,7 @@ import { useMessages } from '../messages/useMessages.ts'
 export function MethodSteps({ method }: { readonly method: Method }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(planMessages)
-  const detail = (step: Step): string => (step.kind === 'reason' ? `≤ ${step.maxTokens}` : fieldOf(planScheme, step.field).name[language])
+  const detail = (step: Step): string => (step.kind === 'reason' ? `≤ ${step.maxTokens}` : fieldOf(schemeOf(planScheme, method), step.field).name[language])
   return (
     <ol className="steps" aria-label={messages.stepsLabel}>
       {method.steps.map((step, at) => (

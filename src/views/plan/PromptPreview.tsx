@@ -1,11 +1,10 @@
 import type { ReactElement } from 'react'
 import type { Sample } from '../../domain/dataset.ts'
-import type { Method } from '../../domain/method.ts'
-import { labelIndex } from '../../domain/scheme.ts'
+import { givenFields, type Method, schemeOf } from '../../domain/method.ts'
+import { fieldOf, labelIndex } from '../../domain/scheme.ts'
 import { classifierMethod } from '../../prompt/builtInMethods.ts'
 import { fieldHeading, reasonHeading } from '../../prompt/instructions.ts'
 import { classifierInput, promptFor } from '../../prompt/messages.ts'
-import { fieldOf } from '../../domain/scheme.ts'
 import { planScheme } from '../../state/planning.ts'
 import { planMessages } from '../messages/plan.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -45,8 +44,8 @@ interface Part {
 
 function messagesOf(method: Method, example: Sample, messages: Messages): readonly Part[] {
   const { messages: written } = promptFor(planScheme, method, { ...example, given: givenOf(method, example) })
-  const first = method.steps[0]
-  const begins = first?.kind === 'reason' ? reasonHeading : first && first.kind !== 'give' ? fieldHeading(fieldOf(planScheme, first.field)) : null
+  const first = method.steps.find(({ kind }) => kind !== 'give')
+  const begins = first?.kind === 'reason' ? reasonHeading : first ? fieldHeading(fieldOf(schemeOf(planScheme, method), first.field)) : null
   return [
     ...written.map(({ role, content }) => ({ title: role === 'system' ? messages.system : messages.example, text: content })),
     ...(method.asking === 'guided' && begins !== null ? [{ title: messages.answerBegins, text: begins }] : []),
@@ -61,12 +60,11 @@ function segmentsOf(example: Sample, context: boolean, messages: Messages): read
 /** Labels that give steps tell: the example's gold, or the first of the list where it has none. */
 function givenOf(method: Method, { gold }: Sample): Record<string, string> {
   return Object.fromEntries(
-    method.steps.flatMap((step) => {
-      if (step.kind !== 'give') return []
-      const field = fieldOf(planScheme, step.field)
-      const said = gold[step.field]
+    givenFields(method).flatMap((id) => {
+      const field = fieldOf(schemeOf(planScheme, method), id)
+      const said = gold[id]
       const known = said?.kind === 'label' && labelIndex(field, said.label) >= 0 ? said.label : field.labels[0]?.id
-      return known === undefined ? [] : [[step.field, known]]
+      return known === undefined ? [] : [[id, known]]
     }),
   )
 }
