@@ -6,7 +6,7 @@ import { type Cell, checkTable, type Table } from './table.ts'
  */
 export function csvText(table: Table): string {
   checkTable(table)
-  const line = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\r\n`
+  const line = (cells: readonly Cell[]) => `${cells.map((cell) => csvCell(cell)).join(',')}\r\n`
   return [line(table.columns.map(({ header }) => header)), ...table.rows.map(line)].join('')
 }
 
@@ -14,9 +14,9 @@ export function csvText(table: Table): string {
  * One cell. Texts that begin with = + - @, tab or carriage return are taken for formulas by spreadsheets (and could send data
  * away from there): they get an apostrophe in front, unless they are plain numbers. Null and NaN are empty.
  */
-export function csvCell(cell: Cell): string {
+export function csvCell(cell: Cell, separator: ',' | '\t' = ','): string {
   if (cell === null || Number.isNaN(cell)) return ''
   if (typeof cell === 'number') return String(cell)
   const guarded = /^[=+\-@\t\r＝＋－＠]/.test(cell) && !/^[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(cell) ? `'${cell}` : cell
-  return /[",\r\n]/.test(guarded) || guarded !== guarded.trim() ? `"${guarded.replaceAll('"', '""')}"` : guarded
+  return guarded.includes(separator) || /["\r\n]/.test(guarded) || guarded !== guarded.trim() ? `"${guarded.replaceAll('"', '""')}"` : guarded
 }

@@ -8,24 +8,11 @@ const directory = v.custom<FileSystemDirectoryHandle>(
 
 /** What is remembered of a person's choices. */
 export interface Preferences {
-  readonly language: 'zh' | 'en'
-  readonly theme: 'light' | 'dark' | 'system'
-  /** Id of the model chosen last. */
-  readonly model: string
-  /** Ids of the methods chosen last. */
-  readonly methods: readonly string[]
-  /** Id of the data set looked at last. */
-  readonly dataset: string
   /** Model folders picked before, where the browser lets a handle be kept. */
   readonly folders: readonly { readonly name: string; readonly handle: FileSystemDirectoryHandle }[]
 }
 
 const schemas: { readonly [Key in keyof Preferences]: v.GenericSchema<unknown, Preferences[Key]> } = {
-  language: v.picklist(['zh', 'en']),
-  theme: v.picklist(['light', 'dark', 'system']),
-  model: v.string(),
-  methods: v.array(v.string()),
-  dataset: v.string(),
   folders: v.array(v.object({ name: v.string(), handle: directory })),
 }
 

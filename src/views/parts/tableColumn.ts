@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { csvCell } from '../../export/csv.ts'
 
 /** What a cell says when it is copied or downloaded; null: nothing to say (sorted last). */
 export type CellValue = string | number | null
@@ -20,13 +21,9 @@ export interface TableColumn<Row> {
   readonly width?: string
 }
 
-/** A table's text with a header line. Tabs, quotes and line feeds inside a cell are quoted as RFC 4180 does. */
+/** A table's text with a header line, each cell as export/csv.ts writes it: no cell is run as a formula where it is pasted. */
 export function delimitedText<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[], separator: ',' | '\t'): string {
-  const quoted = (value: CellValue): string => {
-    const text = value === null ? '' : String(value)
-    return text.includes(separator) || /["\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-  }
-  const line = (values: readonly CellValue[]): string => values.map(quoted).join(separator)
+  const line = (values: readonly CellValue[]): string => values.map((value) => csvCell(value, separator)).join(separator)
   return [line(columns.map((column) => column.header)), ...rows.map((row) => line(columns.map((column) => column.value(row))))].join('\r\n')
 }
 
