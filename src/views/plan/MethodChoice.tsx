@@ -1,10 +1,10 @@
 import type { ReactElement } from 'react'
-import type { Method } from '../../domain/method.ts'
+import { givenFields, type Method } from '../../domain/method.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useDatasetCoverage } from '../../state/datasetCoverage.ts'
 import { useLanguage } from '../../state/language.ts'
-import type { PlanDraft } from '../../state/planning.ts'
-import { builtInMethods, classifierMethod } from '../../prompt/builtInMethods.ts'
+import { builtInMethods, classifierMethod, studyMethods } from '../../prompt/builtInMethods.ts'
+import { type PlanDraft, planMethods } from '../../state/planning.ts'
 import { planMessages } from '../messages/plan.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Checkbox } from '../parts/Field.tsx'
@@ -23,17 +23,24 @@ export function MethodChoice({ address, draft }: MethodChoiceProps): ReactElemen
   const classifier = draft.models.some(({ model }) => model.kind === 'classifier')
   const chosen = draft.methods.map(({ id }) => id)
   function toggle(id: string, on: boolean): void {
-    const methods = builtInMethods.map((method) => method.id).filter((other) => (other === id ? on : chosen.includes(other)))
+    const methods = planMethods.map((method) => method.id).filter((other) => (other === id ? on : chosen.includes(other)))
     if (methods.length > 0) navigate({ ...address, dataset: draft.dataset.id, methods })
   }
+  const item = (method: Method): ReactElement => (
+    <MethodItem key={method.id} method={method} checked={chosen.includes(method.id)} draft={draft} onChange={(on) => toggle(method.id, on)} />
+  )
   return (
     <section className="panel section" aria-labelledby="plan-methods">
       <h2 id="plan-methods">{messages.methods}</h2>
       {!causal && <p className="small muted">{messages.methodsNeedCausal}</p>}
       {classifier && <MethodItem method={classifierMethod} checked draft={draft} onChange={null} />}
-      {causal && builtInMethods.map((method) => (
-        <MethodItem key={method.id} method={method} checked={chosen.includes(method.id)} draft={draft} onChange={(on) => toggle(method.id, on)} />
-      ))}
+      {causal && builtInMethods.map(item)}
+      {causal && (
+        <details className="method" open={studyMethods.some(({ id }) => chosen.includes(id)) || undefined}>
+          <summary className="small">{messages.studyMethods}</summary>
+          {studyMethods.map(item)}
+        </details>
+      )}
     </section>
   )
 }
@@ -51,12 +58,13 @@ function MethodItem({ method, checked, draft, onChange }: MethodItemProps): Reac
   const messages = useMessages(planMessages)
   const coverage = useDatasetCoverage(draft.dataset.id)
   const example = coverage.status === 'ready' ? coverage.value.example : null
+  const source = checked && givenFields(method, 'run').length > 0 ? sourceOf(draft) : undefined
   const context = draft.models.some(({ model }) => model.kind === 'classifier' && model.readsContext)
   return (
     <div className="method" data-chosen={checked || undefined}>
       <Checkbox
         label={method.name[language]}
-        hint={<>{method.summary[language]} <span className="badge">{messages[method.asking]}</span></>}
+        hint={<>{method.summary[language]} <span className="badge">{messages[method.asking]}</span>{source && <> {messages.toldBy(source.name[language])}</>}</>}
         checked={checked}
         disabled={onChange === null}
         onChange={(on) => onChange?.(on)}
@@ -65,4 +73,9 @@ function MethodItem({ method, checked, draft, onChange }: MethodItemProps): Reac
       {example && <PromptPreview method={method} example={example} context={context} />}
     </div>
   )
+}
+
+/** The method of the plan whose answers others are told. */
+function sourceOf({ source, methods }: PlanDraft): Method | undefined {
+  return source?.kind === 'method' ? methods.find(({ id }) => id === source.method) : undefined
 }

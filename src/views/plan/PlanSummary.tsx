@@ -1,4 +1,5 @@
 import { type ReactElement, useRef, useState } from 'react'
+import { givenFields } from '../../domain/method.ts'
 import { useActiveRun, useActiveRunState } from '../../state/activeRun.ts'
 import { navigate } from '../../state/address.ts'
 import { useKnownPaces } from '../../state/knownPace.ts'
@@ -29,6 +30,7 @@ export function PlanSummary({ draft }: PlanSummaryProps): ReactElement {
   const running = useActiveRunState()
   const holder = useModelHolder()
   const [freezing, setFreezing] = useState<Freezing>('no')
+  const without = draft.reading.prior === 'none' ? undefined : draft.methods.find((method) => method.asking === 'guided' && givenFields(method).length > 0)
   const cancelling = useRef<AbortController>(null)
 
   async function freeze(): Promise<void> {
@@ -48,6 +50,7 @@ export function PlanSummary({ draft }: PlanSummaryProps): ReactElement {
     <aside className="panel section plan__summary" aria-labelledby="plan-summary">
       <h2 id="plan-summary">{messages.summary}</h2>
       {draft.runs.length === 0 && <Notice kind="warning" title={messages.noRuns} />}
+      {without && <Notice kind="warning" title={messages.priorImpossible(without.name[language])}>{messages.priorImpossibleText}</Notice>}
       <dl className="facts facts--stacked">
         <dt>{messages.runs}</dt>
         <dd>
@@ -70,7 +73,7 @@ export function PlanSummary({ draft }: PlanSummaryProps): ReactElement {
       ) : freezing === 'yes' ? (
         <FreezingNow onCancel={() => cancelling.current?.abort()} />
       ) : (
-        <Button kind="primary" disabled={draft.runs.length === 0} onClick={() => void freeze()}>{messages.freeze}</Button>
+        <Button kind="primary" disabled={draft.runs.length === 0 || without !== undefined} onClick={() => void freeze()}>{messages.freeze}</Button>
       )}
     </aside>
   )
