@@ -67,6 +67,20 @@ function nodeFrom(scheme: Scheme, method: Method, at: number, chosen: Readonly<R
   }
 }
 
+/** The tree with everything up to a path settled: before its end each choice has the option on the path alone. */
+export function forcedTree(tree: AnswerTree, path: readonly number[]): AnswerTree {
+  const settled = (node: ChoiceNode, level: number): ChoiceNode => {
+    const option = level < path.length ? node.options[path[level]!] : undefined
+    return option ? { ...node, options: [{ ...option, next: option.next && settled(option.next, level + 1) }] } : node
+  }
+  return { ...tree, root: settled(tree.root, 0), exhaustive: path.length + 1 }
+}
+
+/** Scored nodes of a forced tree as nodes of the tree it was made from; those that were settled are no answer. */
+export function unforced<Node extends { readonly path: readonly number[] }>(path: readonly number[], nodes: readonly Node[]): readonly Node[] {
+  return nodes.flatMap((node) => (node.path.length < path.length ? [] : [{ ...node, path: [...path, ...node.path.slice(path.length)] }]))
+}
+
 /** Scored nodes of the tree, as conditionals over the scheme's fields. */
 export function conditionalsOf(
   tree: AnswerTree,

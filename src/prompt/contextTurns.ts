@@ -10,7 +10,7 @@ export function contextTurns(sample: Pick<Sample, 'context' | 'scene'>): readonl
   const turns: string[] = []
   for (const line of lines) {
     if (turns.length === 0 || /^\s*\[[^\]]+\]/.test(line)) turns.push(line)
-    else turns[turns.length - 1] += `\n${line}`
+    else turns.push(`${turns.pop() ?? ''}\n${line}`)
   }
   return turns
 }

@@ -1,10 +1,13 @@
 import { logSumExp } from '../answer/conditionalTable.ts'
+import type { ChoiceNode } from '../domain/choiceTree.ts'
 import type { Conditional, Outcome, Prediction } from '../domain/prediction.ts'
 import type { Prompt } from '../domain/prompt.ts'
-import type { Tokens } from '../domain/units.ts'
+import type { Milliseconds, Tokens } from '../domain/units.ts'
 import { type Engine, EngineError, type Fidelity } from '../engine/engine.ts'
-import { conditionalsOf } from '../prompt/answerTree.ts'
+import { type AnswerTree, conditionalsOf, forcedTree, unforced } from '../prompt/answerTree.ts'
+import { promptFor } from '../prompt/messages.ts'
 import { SampleFailure } from './failure.ts'
+import { openPath, type PrimaryReading, together } from './followUp.ts'
 import { type Asked, fitInput, fitPrompt, type Fitted, type Given, type Question, sharedBeginning, shorter } from './question.ts'
 
 /** What asking one sample gave: a prediction without whose it is. */
@@ -17,6 +20,8 @@ export interface Asker {
   readonly prefix: Tokens
   /** Told where the engine compared its fast way with the slow one. */
   readonly onFidelity?: (fidelity: Fidelity) => void
+  /** Where its winner is another than the model's own, what stands behind it is asked as well. */
+  readonly primary?: PrimaryReading
 }
 
 /** Makes an engine ready for a question. @throws EngineError; promptTooLong where not even the instructions fit. */
@@ -44,7 +49,8 @@ async function askPrompt(question: Question, asker: Asker, sample: Asked, given:
   }
 }
 
-async function answerOrGenerate(question: Question, { engine, onFidelity }: Asker, prompt: Prompt, given: Given): Promise<Omit<Reply, 'droppedTurns'>> {
+async function answerOrGenerate(question: Question, asker: Asker, prompt: Prompt, given: Given): Promise<Omit<Reply, 'droppedTurns'>> {
+  const { engine, onFidelity } = asker
   const { method, reason, maxTokens } = question
   const tree = question.treeFor(given)
   if (method.asking === 'free' || !tree) {
@@ -54,8 +60,49 @@ async function answerOrGenerate(question: Question, { engine, onFidelity }: Aske
   const result = await engine.answer({ prompt, reason, tree: tree.root, exhaustive: tree.exhaustive })
   const { nodes, reason: said, promptTokens, newTokens, duration, fidelity } = result
   if (fidelity) onFidelity?.(fidelity)
-  const outcome: Outcome = { kind: 'guided', conditionals: conditionalsOf(tree, nodes), reasons: said === null ? [] : [said] }
-  return { outcome, promptTokens, newTokens, duration }
+  const outcome: GuidedOutcome = { kind: 'guided', conditionals: conditionalsOf(tree, nodes), reasons: said === null ? [] : [said] }
+  const followed = await followUp(question, asker, prompt, tree, outcome)
+  return { outcome: followed.outcome, promptTokens, newTokens: newTokens + followed.newTokens, duration: duration + followed.duration }
+}
+
+type GuidedOutcome = Extract<Outcome, { kind: 'guided' }>
+
+/** Asks what stands behind the primary reading's winner, level by level, until that reading is answered to its end. */
+async function followUp(question: Question, { engine, onFidelity, primary }: Asker, prompt: Prompt, tree: AnswerTree, outcome: GuidedOutcome) {
+  let { conditionals } = outcome
+  let newTokens: Tokens = 0
+  let duration: Milliseconds = 0
+  const open = (): readonly number[] | null => primary ? openPath(question.scheme, question.method, conditionals, primary) : null
+  for (let path = open(); path; path = open()) {
+    const forced = forcedTree(tree, path)
+    const result = await engine.answer({ prompt, reason: null, tree: behindReasons(question, outcome.reasons, forced.root), exhaustive: forced.exhaustive })
+    if (result.fidelity) onFidelity?.(result.fidelity)
+    conditionals = together(conditionals, conditionalsOf(tree, unforced(path, result.nodes)))
+    newTokens += result.newTokens
+    duration += result.duration
+  }
+  return { outcome: { ...outcome, conditionals }, newTokens, duration }
+}
+
+/** The tree with what was reasoned said before it: the model is not to reason anew. */
+function behindReasons({ reason }: Question, reasons: readonly string[], root: ChoiceNode): ChoiceNode {
+  const said = reasons.map((text) => `${reason?.opening ?? ''}${text}${reason?.stop[0] ?? '\n'}`).join('')
+  return { ...root, lead: said + root.lead }
+}
+
+/**
+ * What a sample's answer lacks under the primary reading, asked behind what is known of it: a run that another plan began.
+ * Null where it lacks nothing. @throws as `ask` does.
+ */
+export async function complete(question: Question, asker: Asker, sample: Asked, prediction: Prediction): Promise<Reply | null> {
+  const { outcome, given, droppedTurns, promptTokens, newTokens, duration } = prediction
+  const tree = question.treeFor(given ?? {})
+  if (outcome.kind !== 'guided' || !tree || !asker.primary) return null
+  if (!openPath(question.scheme, question.method, outcome.conditionals, asker.primary)) return null
+  const prompt = promptFor(question.scheme, question.method, { ...sample, ...(given && { given }) }, droppedTurns)
+  const followed = await followUp(question, asker, prompt, tree, outcome)
+  const more = { newTokens: newTokens + followed.newTokens, duration: duration + followed.duration }
+  return { outcome: followed.outcome, ...(given && { given }), droppedTurns, promptTokens, ...more }
 }
 
 /**

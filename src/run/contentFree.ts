@@ -13,7 +13,7 @@ const inputs: readonly Asked[] = ['N/A', '', '[MASK]'].map((text) => ({ text, co
 const LEAST: LogProbability = -69
 
 /** Whether a method's answers can be read under a content-free prior: written ones have none, nor have those that are told a label. */
-export function hasPrior({ method }: Question): boolean {
+export function hasPrior({ method }: Pick<Question, 'method'>): boolean {
   return method.asking === 'guided' && method.steps.every(({ kind }) => kind !== 'give')
 }
 
@@ -39,6 +39,26 @@ export async function contentFreePrior(question: Question, asker: Asker, wanted:
     if (outcome.kind === 'guided' || outcome.kind === 'classified') replies.push(outcome.conditionals)
   }
   return meanOf(replies)
+}
+
+/** Every choice of a tree. */
+export function choicesOf({ root, levels }: AnswerTree): ReadonlySet<ChoiceKey> {
+  const keys = new Set<ChoiceKey>()
+  const visit = (node: ChoiceNode, path: readonly (readonly [FieldId, LabelId])[]): void => {
+    const field = levels[path.length]!
+    keys.add(choiceKey({ field: field.id, given: Object.fromEntries(path) }))
+    for (const [at, { next }] of node.options.entries()) if (next) visit(next, [...path, [field.id, field.labels[at]!.id]])
+  }
+  visit(root, [])
+  return keys
+}
+
+/** Whether a prior is there for whatever a sample may be answered; a question that has none lacks none. */
+export function isWholePrior(question: Pick<Question, 'method' | 'tree'>, prior: readonly Conditional[] | undefined): boolean {
+  if (!hasPrior(question)) return true
+  if (!question.tree) return prior !== undefined && prior.length > 0
+  const kept = new Set(prior?.map(choiceKey))
+  return [...choicesOf(question.tree)].every((key) => kept.has(key))
 }
 
 function withTree(question: Question, tree: AnswerTree): Question {

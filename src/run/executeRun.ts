@@ -4,8 +4,10 @@ import type { Conditional, Outcome, Prediction } from '../domain/prediction.ts'
 import type { FieldId, LabelId } from '../domain/scheme.ts'
 import type { Tokens } from '../domain/units.ts'
 import { type Engine, EngineError, type Fidelity } from '../engine/engine.ts'
-import { ask, type Asker, type Reply } from './ask.ts'
-import { type ChoiceKey, choiceKey, contentFreePrior, hasPrior } from './contentFree.ts'
+import { ask, type Asker, complete, type Reply } from './ask.ts'
+import { type ChoiceKey, choiceKey, contentFreePrior, hasPrior, isWholePrior } from './contentFree.ts'
+import { givenLabels } from './given.ts'
+import { leavesThePath, openPath } from './followUp.ts'
 import { failureReason, isSpent, SampleFailure } from './failure.ts'
 import { PredictionBuffer } from './predictionBuffer.ts'
 import type { PredictionSink } from './predictionSink.ts'
@@ -146,6 +148,7 @@ class Execution {
         await this.gate()
         await this.settle(sample)
       }
+      await this.completeEarlier()
       await this.buffer.flush()
       settled = true
       prior ??= await this.askPrior('after')
@@ -191,7 +194,7 @@ class Execution {
       const asker = await this.readyEngine('asking')
       try {
         const onFidelity = (fidelity: Fidelity) => this.fidelity.push(fidelity)
-        const reply = await this.interruptible(ask(this.question, { ...asker, onFidelity }, sample, given))
+        const reply = await this.interruptible(ask(this.question, { ...asker, onFidelity, ...this.primary() }, sample, given))
         this.engine.worked()
         return reply
       } catch (error) {
@@ -204,6 +207,52 @@ class Execution {
         await this.gate()
       }
     }
+  }
+
+  /** How the plan reads answers first, where that may leave what the engine asks by itself. */
+  private primary(): Pick<Asker, 'primary'> {
+    const { reading } = this.request.plan
+    const known = reading.prior === 'none' || this.prior.length > 0
+    return this.question.tree && known && leavesThePath(reading) ? { primary: { reading, priors: this.prior } } : {}
+  }
+
+  /** Earlier answers of this run may have been asked for a plan that reads them otherwise: what they lack is asked now. */
+  private async completeEarlier(): Promise<void> {
+    const { plan, done, earlier, which = 'missing' } = this.request
+    const { primary } = this.primary()
+    if (!primary || !earlier || which !== 'missing' || done.size === 0) return
+    const drawn = new Set(plan.sampleIds)
+    const samples = new Map(this.request.samples.filter(({ id }) => drawn.has(id)).map((sample) => [sample.id, sample]))
+    for (const prediction of await earlier()) {
+      const sample = samples.get(prediction.sampleId)
+      const { outcome } = prediction
+      if (sample?.hash !== prediction.sampleHash || outcome.kind !== 'guided' || done.get(sample.id) !== 'done') continue
+      if (!openPath(plan.scheme, this.question.method, outcome.conditionals, primary)) continue
+      await this.gate()
+      const reply = await this.completed(sample, prediction)
+      if (!reply) continue
+      this.noteChoices(reply.outcome)
+      await this.buffer.add({ ...prediction, ...reply, at: Date.now() })
+      this.report()
+    }
+  }
+
+  /** Null where it cannot be completed: what is known of it stays. */
+  private async completed(sample: Sample, prediction: Prediction): Promise<Reply | null> {
+    for (let losses = 0; losses < 2; losses++) {
+      const asker = await this.readyEngine('asking')
+      try {
+        const reply = await this.interruptible(complete(this.question, { ...asker, ...this.primary() }, sample, prediction))
+        this.engine.worked()
+        return reply
+      } catch (error) {
+        if (!(error instanceof EngineError)) throw error
+        if (!isSpent(error)) return null
+        this.engine.lost(error)
+        await this.gate()
+      }
+    }
+    return null
   }
 
   private async record(sample: Sample, reply: Reply): Promise<void> {
@@ -242,15 +291,7 @@ class Execution {
 
   /** The labels that the method's give steps tell. @throws SampleFailure nothingToGive */
   private given(sample: Sample): Given {
-    const given: Record<FieldId, LabelId> = {}
-    for (const step of this.question.method.steps) {
-      if (step.kind !== 'give') continue
-      const gold = sample.gold[step.field]
-      const label = step.from === 'gold' ? (gold?.kind === 'label' ? gold.label : undefined) : this.request.givenByRun?.(sample.id, step.field)
-      if (label === undefined) throw new SampleFailure('nothingToGive', `${step.field} has no label from ${step.from}`)
-      given[step.field] = label
-    }
-    return given
+    return givenLabels(this.question.method, sample, this.request.givenByRun)
   }
 
   /** Between two samples: waits while paused. @throws Stopped */
@@ -309,7 +350,7 @@ class Execution {
     if (!priors || !hasPrior(this.question)) return null
     const kept = new Set(this.prior.map(choiceKey))
     const wanted = when === 'before' ? null : await this.choicesMade()
-    if (wanted ? [...wanted].every((key) => kept.has(key)) : kept.size > 0) return null
+    if (wanted ? [...wanted].every((key) => kept.has(key)) : isWholePrior(this.question, this.prior)) return null
     await this.gate()
     try {
       const asker = await this.readyEngine('prior')

@@ -3,9 +3,10 @@ import type { Sample } from '../domain/dataset.ts'
 import type { Plan, Run } from '../domain/plan.ts'
 import type { LoadProgress } from '../engine/engine.ts'
 import { executeRun, type RunProgress, type RunRequest, type RunSummary } from '../run/executeRun.ts'
-import { labelsGivenBy } from '../run/givenByRun.ts'
+import { labelsGivenBy } from '../run/given.ts'
 import { type Estimate, estimate } from '../run/progress.ts'
 import { RunControl } from '../run/runControl.ts'
+import { nothingLeft } from '../run/nothingLeft.ts'
 import { claimRun } from '../run/runLock.ts'
 import { readSamples } from '../storage/datasets.ts'
 import { readPlan, readRun } from '../storage/plans.ts'
@@ -118,10 +119,7 @@ export class ActiveRun {
   private async execute(plan: Plan, run: Run, which: Which): Promise<RunEnd> {
     const ended = (end: RunSummary['end'], problem: RunProblem | null): RunEnd => ({ planId: plan.id, end, problem })
     this.set({ kind: 'active', planId: plan.id, runId: run.id, stage: 'loading', progress: null, estimate: measuring, loading: null })
-    const wanted = which === 'missing' ? undefined : 'failed'
-    const before = await readPredictedIds(run.id)
-    const priorMissing = plan.reading.prior === 'contentFree' && (await readPriors(run.id)) === undefined
-    if (!priorMissing && plan.sampleIds.every((id) => before.get(id) !== wanted)) return ended('finished', null)
+    if (await isDone(plan, run, which)) return ended('finished', null)
     const claim = await claimRun(run.id, typeof navigator === 'undefined' ? undefined : navigator.locks)
     if (!claim) return ended('broken', { code: 'elsewhere' })
     try {
@@ -208,6 +206,13 @@ export class ActiveRun {
   private notify(): void {
     for (const changed of this.listeners) changed()
   }
+}
+
+/** Whether there is nothing to ask, so that no model need be loaded. */
+async function isDone(plan: Plan, run: Run, which: Which): Promise<boolean> {
+  const done = await readPredictedIds(run.id)
+  if (which !== 'missing') return plan.sampleIds.every((id) => done.get(id) !== 'failed')
+  return nothingLeft(plan, run, { done, priors: await readPriors(run.id), predictions: () => readPredictions(run.id) })
 }
 
 /** Where one sample is to be asked again, the other failed ones are left as they are. */

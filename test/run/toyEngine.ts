@@ -75,10 +75,11 @@ export class ToyEngine implements Engine {
     const text = written(prompt)
     this.refuse(text.length + 1 + (reason?.maxTokens ?? 0))
     const fidelity = this.options.fidelity?.(read(prompt))
-    const said = reason ? `${reason.opening}想想${contentHash([text]).slice(0, 6)}` : ''
+    const thought = `想想${contentHash([text]).slice(0, 6)}`
+    const said = reason ? `${reason.opening}${thought}${reason.stop[0] ?? ''}` : ''
     return {
       nodes: score(tree, text + said, exhaustive),
-      reason: reason ? said.slice(reason.opening.length) : null,
+      reason: reason ? thought : null,
       promptTokens: text.length,
       newTokens: 9,
       duration: 1,
@@ -122,32 +123,34 @@ export class ToyEngine implements Engine {
 
 export const toyRef: ModelRef = { id: 'toy', kind: 'causal', origin: 'embedded', revision: '1', files: [], dtype: 'q8', device: 'wasm', graph: 'asShipped' }
 
-/** All nodes of the first `exhaustive` levels, then those behind the best joint path. */
+/** All nodes of the first `exhaustive` levels, then those behind the best joint path; a choice depends on all that is said before it. */
 function score(root: ChoiceNode, text: string, exhaustive: number): readonly ScoredNode[] {
   const nodes: ScoredNode[] = []
-  let best: { path: readonly number[]; score: number; next: ChoiceNode | null } = { path: [], score: -Infinity, next: null }
-  const visit = (node: ChoiceNode, path: readonly number[], before: number): void => {
-    const logProbabilities = distribution(node, text, path)
+  let best: { path: readonly number[]; score: number; next: ChoiceNode | null; said: string } = { path: [], score: -Infinity, next: null, said: text }
+  const visit = (node: ChoiceNode, path: readonly number[], before: number, said: string): void => {
+    const logProbabilities = distribution(node, said)
     nodes.push({ path, logProbabilities })
     node.options.forEach((option, at) => {
       const joint = before + logProbabilities[at]!
-      if (path.length + 1 < exhaustive && option.next) visit(option.next, [...path, at], joint)
-      else if (joint > best.score) best = { path: [...path, at], score: joint, next: option.next }
+      const onward = said + node.lead + option.text
+      if (path.length + 1 < exhaustive && option.next) visit(option.next, [...path, at], joint, onward)
+      else if (joint > best.score) best = { path: [...path, at], score: joint, next: option.next, said: onward }
     })
   }
-  visit(root, [], 0)
-  for (let { path, next } = best; next; ) {
-    const logProbabilities = distribution(next, text, path)
+  visit(root, [], 0, text)
+  for (let { path, next, said } = best; next; ) {
+    const logProbabilities = distribution(next, said)
     nodes.push({ path, logProbabilities })
     const at = logProbabilities.indexOf(Math.max(...logProbabilities))
     path = [...path, at]
+    said += next.lead + next.options[at]!.text
     next = next.options[at]!.next
   }
   return nodes
 }
 
-function distribution(node: ChoiceNode, text: string, path: readonly number[]): Float32Array {
-  const random = seededRandom(`${text}|${path.join()}`)
+function distribution(node: ChoiceNode, said: string): Float32Array {
+  const random = seededRandom(said + node.lead)
   const weights = node.options.map(() => Math.exp(random.uniform() * 3))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return Float32Array.from(weights, (weight) => Math.log(weight / total))

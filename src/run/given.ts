@@ -1,9 +1,12 @@
 import { readPrediction } from '../answer/readPrediction.ts'
 import type { Sample } from '../domain/dataset.ts'
+import type { Method } from '../domain/method.ts'
 import type { Run } from '../domain/plan.ts'
 import type { Conditional, Prediction } from '../domain/prediction.ts'
 import type { FieldId, LabelId, Scheme } from '../domain/scheme.ts'
 import type { RunRequest } from './executeRun.ts'
+import { SampleFailure } from './failure.ts'
+import type { Given } from './question.ts'
 
 /** A run whose answers another one tells. */
 export interface SourceRun {
@@ -25,4 +28,17 @@ export function labelsGivenBy(source: SourceRun, { reading }: NonNullable<Run['s
     const answer = prediction && readPrediction(prediction, source.scheme, source.run.method, reading, source.priors)[field]
     return answer?.kind === 'chosen' ? answer.label : undefined
   }
+}
+
+/** The labels that a method's give steps tell of a sample. @throws SampleFailure nothingToGive */
+export function givenLabels(method: Method, sample: Sample, byRun: RunRequest['givenByRun']): Given {
+  const given: Record<FieldId, LabelId> = {}
+  for (const step of method.steps) {
+    if (step.kind !== 'give') continue
+    const gold = sample.gold[step.field]
+    const label = step.from === 'gold' ? (gold?.kind === 'label' ? gold.label : undefined) : byRun?.(sample.id, step.field)
+    if (label === undefined) throw new SampleFailure('nothingToGive', `${step.field} has no label from ${step.from}`)
+    given[step.field] = label
+  }
+  return given
 }

@@ -1,0 +1,27 @@
+import type { Plan, Run } from '../domain/plan.ts'
+import type { Conditional, Prediction } from '../domain/prediction.ts'
+import { answerTree } from '../prompt/answerTree.ts'
+import { sentinelGiven } from '../prompt/messages.ts'
+import { isWholePrior } from './contentFree.ts'
+import { leavesThePath, openPath } from './followUp.ts'
+
+/** What of a run is there already. */
+export interface KeptRun {
+  readonly done: ReadonlyMap<string, 'done' | 'failed'>
+  readonly priors: readonly Conditional[] | undefined
+  /** Read only where the plan's reading may need more than what was asked for another plan. */
+  predictions(): Promise<readonly Prediction[]>
+}
+
+/** Whether a run has all that its plan's reading needs: no model has to be loaded for it. Failed samples are not asked again by themselves. */
+export async function nothingLeft({ scheme, sampleIds, reading }: Plan, { method, model }: Run, kept: KeptRun): Promise<boolean> {
+  if (sampleIds.some((id) => !kept.done.has(id))) return false
+  const tree = model.ref.kind === 'classifier' ? null : answerTree(scheme, method, sentinelGiven(scheme, method))
+  if (reading.prior !== 'none' && !isWholePrior({ method, tree }, kept.priors)) return false
+  if (!tree || method.asking === 'free' || !leavesThePath(reading)) return true
+  const drawn = new Set(sampleIds)
+  const primary = { reading, ...(kept.priors && { priors: kept.priors }) }
+  return (await kept.predictions()).every(
+    ({ sampleId, outcome }) => outcome.kind !== 'guided' || !drawn.has(sampleId) || openPath(scheme, method, outcome.conditionals, primary) === null,
+  )
+}
