@@ -39,6 +39,7 @@ describe('a rewritten graph computes what it did', () => {
     ['qwen3', 'model.onnx', 'norms before the attention node'],
     ['windowed', 'model.onnx', 'a window and a softcap'],
     ['external', 'model.onnx', 'weights in a file of their own'],
+    ['exported', 'model.onnx', 'plain attention as torch exports it'],
   ])('%s/%s: %s', async (model, file) => {
     const expected = await shipped(model, file)
     const rewritten = await startFixture(model, file, true)
@@ -74,8 +75,9 @@ describe('a rewritten graph computes what it did', () => {
 })
 
 describe('one activation scale a token', () => {
-  test('branches do not move each other, and cuts do not matter', async () => {
-    const { graph, tree: session, fork } = await startFixture('qwen2', 'model_int8.onnx', true)
+  test.each(['qwen2', 'exported'])('%s: branches do not move each other, and cuts do not matter', async (model) => {
+    const { graph, tree: session, fork } = await startFixture(model, 'model_int8.onnx', true)
+    expect(graph.left).toEqual([])
     expect(graph.tokenScales).toBeGreaterThan(0)
     const whole = await logits(session)
     expect(largestDifference(await logits(fork), whole)).toBeLessThan(1e-4)
@@ -84,9 +86,9 @@ describe('one activation scale a token', () => {
     expect(largestDifference(alone.logits, whole.slice(0, 1))).toBeLessThan(1e-5)
   })
 
-  test('is as near to the unquantised model as 8 bits are', async () => {
-    const exact = await shipped('qwen2', 'model.onnx')
-    const rewritten = await logits((await startFixture('qwen2', 'model_int8.onnx', true)).tree)
+  test.each(['qwen2', 'exported'])('%s: is as near to the unquantised model as 8 bits are', async (model) => {
+    const exact = await shipped(model, 'model.onnx')
+    const rewritten = await logits((await startFixture(model, 'model_int8.onnx', true)).tree)
     expect(largestDifference(rewritten, exact)).toBeLessThan(0.2 * spread(exact))
   })
 })
