@@ -93,11 +93,13 @@ describe('the dashboard', () => {
 describe('samples', () => {
   test('are filtered by the address, which a reload keeps', async () => {
     await show('view=samples&verdict=wrong&field=stance')
-    const wrong = await page.locator('.filters__count').innerText()
+    // empty while the count is being made
+    const counted = page.locator('.filters__count', { hasText: /\d+ of 126/ })
+    const wrong = await counted.innerText()
     await page.getByRole('searchbox').fill('xw-0')
     await page.waitForURL(/search=xw-0/)
-    await page.waitForFunction((before) => document.querySelector('.filters__count')?.textContent !== before && document.querySelector('.filters__count')?.textContent !== '', wrong)
-    const narrowed = await page.locator('.filters__count').innerText()
+    await page.locator('.filters__count', { hasNotText: new RegExp(`^(${wrong})?$`) }).waitFor()
+    const narrowed = await counted.innerText()
     expect(Number(narrowed.split(' ')[0])).toBeLessThan(Number(wrong.split(' ')[0]))
     await page.reload()
     await page.getByText(narrowed).waitFor()
@@ -176,7 +178,7 @@ describe('a run', () => {
     await watching.getByRole('button', { name: 'Go on' }).waitFor({ timeout: 30_000 })
     await watching.close()
     await page.getByRole('button', { name: 'Go on' }).click()
-    await page.getByText('Finished').waitFor({ timeout: 120_000 })
+    await page.getByText('Every sample was asked.').waitFor({ timeout: 120_000 })
   })
 
   test('is set beside another one over the records that both answered', async () => {

@@ -36,7 +36,7 @@ export function MethodChoice({ address, draft }: MethodChoiceProps): ReactElemen
       {classifier && <MethodItem method={classifierMethod} checked draft={draft} onChange={null} />}
       {causal && builtInMethods.map(item)}
       {causal && (
-        <details className="method" open={studyMethods.some(({ id }) => chosen.includes(id)) || undefined}>
+        <details className="study-methods" open={studyMethods.some(({ id }) => chosen.includes(id)) || undefined}>
           <summary className="small">{messages.studyMethods}</summary>
           {studyMethods.map(item)}
         </details>
