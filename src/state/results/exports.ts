@@ -9,11 +9,11 @@ import { type RunFileContent, writeRunFile } from '../../export/runFile.ts'
 import type { Cell, Table } from '../../export/table.ts'
 import { fileNamePart, type TextFile } from '../../export/textFile.ts'
 import { zipFiles } from '../../export/zipFiles.ts'
-import { readSamples } from '../../storage/datasets.ts'
 import { readPlan } from '../../storage/plans.ts'
 import { readPredictions } from '../../storage/predictions.ts'
 import { readPriors } from '../../storage/priors.ts'
 import type { Language } from '../language.ts'
+import { planSamples } from '../planSamples.ts'
 import type { FieldIntervals } from './metricsService.ts'
 import type { FieldFigures } from './runFigures.ts'
 
@@ -48,7 +48,7 @@ async function contentOf(planId: string): Promise<RunFileContent> {
     runs,
     predictions: new Map(predictions),
     priors: new Map(priors.flatMap(([id, prior]) => (prior ? [[id, prior] as const] : []))),
-    samples: await readSamples(plan.dataset.id),
+    samples: await planSamples(plan.dataset),
   }
 }
 

@@ -14,7 +14,8 @@ import type { RunFilter } from './runFilter.ts'
 /** What the metrics worker is given to read from (the composition root joins storage and answer to it). */
 export interface RunSource {
   readPlan(planId: string): Promise<{ readonly plan: Plan; readonly runs: readonly Run[] } | undefined>
-  readSamples(datasetId: string): Promise<readonly Sample[]>
+  /** Of a plan's dataset; none where it is gone. */
+  readSamples(dataset: Plan['dataset']): Promise<readonly Sample[]>
   readPredictions(runId: string): Promise<readonly Prediction[]>
   readPriors(runId: string): Promise<readonly Conditional[] | undefined>
   readPrediction(prediction: Prediction, scheme: Scheme, method: Method, reading: Reading, priors?: readonly Conditional[]): Answers

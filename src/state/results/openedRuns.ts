@@ -1,4 +1,5 @@
 import type { Sample } from '../../domain/dataset.ts'
+import type { Plan } from '../../domain/plan.ts'
 import type { Answers, Prediction } from '../../domain/prediction.ts'
 import type { RunKey, RunSource } from './metricsService.ts'
 import { type RunColumns, runColumns } from './runColumns.ts'
@@ -57,7 +58,7 @@ export class OpenedRuns {
     if (!planned || !run) return null
     const { plan } = planned
     const [all, predictions, priors] = await Promise.all([
-      this.samplesOf(plan.dataset.id),
+      this.samplesOf(plan.dataset),
       this.source.readPredictions(runId),
       this.source.readPriors(runId),
     ])
@@ -75,13 +76,17 @@ export class OpenedRuns {
   }
 
   /** The samples of the last dataset stay: its runs are looked at one after the other, and live ones again and again. */
-  private samplesOf(dataset: string): Promise<readonly Sample[]> {
-    if (this.samples?.dataset !== dataset) {
+  private samplesOf(dataset: Plan['dataset']): Promise<readonly Sample[]> {
+    if (this.samples?.dataset !== dataset.id) {
       const read = this.source.readSamples(dataset)
-      this.samples = { dataset, read }
-      read.catch(() => {
+      this.samples = { dataset: dataset.id, read }
+      // one that failed or is gone may be there the next time
+      const forget = (): void => {
         this.samples = null
-      })
+      }
+      read.then((samples) => {
+        if (samples.length === 0) forget()
+      }, forget)
     }
     return this.samples.read
   }
