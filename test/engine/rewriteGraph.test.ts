@@ -40,6 +40,7 @@ describe('a rewritten graph computes what it did', () => {
     ['windowed', 'model.onnx', 'a window and a softcap'],
     ['external', 'model.onnx', 'weights in a file of their own'],
     ['exported', 'model.onnx', 'plain attention as torch exports it'],
+    ['tiny-gqa', 'model.onnx', 'another GroupQueryAttention'],
   ])('%s/%s: %s', async (model, file) => {
     const expected = await shipped(model, file)
     const rewritten = await startFixture(model, file, true)
