@@ -24,7 +24,8 @@ export function cellText(value: unknown): string {
 
 function dateText(date: Date): string {
   if (Number.isNaN(date.getTime())) return ''
-  const iso = date.toISOString()
+  // A sheet's time is a fraction of a day, which no double holds exactly: 08:30 may come as 08:29:59.999.
+  const iso = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString()
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ')
 }
 

@@ -6,7 +6,7 @@ import type { Delimiter, NamedBlob, ReadingOptions } from './inspection.ts'
 import type { Reading } from './openSource.ts'
 import { sampleRecords } from './readDelimited.ts'
 import { hasHeader, preambleLength, sniffDelimiter } from './sniffDelimited.ts'
-import { sniffBinary, sniffText } from './sniffFormat.ts'
+import { refuseNonText, sniffBinary, sniffText } from './sniffFormat.ts'
 
 export interface DetectedReading extends Reading {
   /** What the encoding would be had nobody chosen; null for binary formats. */
@@ -31,6 +31,7 @@ export async function detectReading(file: NamedBlob, options: ReadingOptions, sc
   const detectedEncoding = await detectEncoding(file)
   const encoding = options.encoding ?? detectedEncoding
   const { text, whole } = await headText(file, encoding)
+  refuseNonText(text, options.encoding !== undefined)
   const common = { encoding, detectedEncoding, sheet: null, skippedRows: 0 }
   const format = options.format ?? sniffText(text, whole, file.name)
   if (format === 'jsonl' || format === 'json') return { ...common, format, delimiter: null, header: false }

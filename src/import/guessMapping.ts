@@ -100,10 +100,12 @@ class Guess {
   }
 
   private takeLabelColumns(): void {
+    const named = (column: string): number => (labelWords.has(columnKey(column)) ? 0 : 1)
+    // A label in words says what it is; a number (`score`) may be one.
+    const coded = (column: string): number => ((this.values.get(column) ?? []).every((value) => labelCode(value) !== undefined) ? 1 : 0)
     const open = this.columns.filter((column) => !this.mapping.has(column))
-    for (const column of [...open.filter((name) => labelWords.has(columnKey(name))), ...open.filter((name) => !labelWords.has(columnKey(name)))]) {
-      const named = labelWords.has(columnKey(column))
-      const field = this.bestField(column) ?? (named ? this.bestCodedField(column) : undefined)
+    for (const column of open.toSorted((a, b) => named(a) - named(b) || coded(a) - coded(b))) {
+      const field = this.bestField(column) ?? (named(column) === 0 ? this.bestCodedField(column) : undefined)
       if (!field) continue
       this.certain = false
       this.takeGold(column, field)
@@ -176,6 +178,8 @@ class Guess {
       const values = this.values.get(column) ?? []
       const worded = values.filter((value) => /\p{Script=Han}|\p{L}{2}/u.test(value))
       if (worded.length === 0 || worded.length < values.length / 2) continue
+      // A column of labels that another one went before (an annotator's) is no sentence.
+      if (this.scheme.fields.some((field) => labelShare(values, field) >= enough)) continue
       const length = values.reduce((sum, value) => sum + Math.min(value.length, 500), 0) / values.length
       if (length > bestLength) {
         best = column

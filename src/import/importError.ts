@@ -1,7 +1,8 @@
 /**
  * Why a file as a whole cannot be read.
  * - empty: no byte, or no row;
- * - unsupported: a format that is not read (detail.format: `xls`, `gzip`, `zip`, `pdf`, `binary`);
+ * - unsupported: a format that is not read (detail.format: `xls`, `gzip`, `png`, `utf-32` …; `html`, `xml` or `git-lfs` where such a text
+ *   stands in the file's place; `binary` for what is no text in any encoding);
  * - damaged: a workbook or Parquet file that its reader rejects (detail.reason: the reader's words);
  * - noTextColumn: no column has the role `text`.
  */

@@ -49,10 +49,11 @@ export async function inspectSource(file: NamedBlob, reading: DetectedReading, s
     delimiter: reading.delimiter,
     header: reading.header,
     skippedRows: reading.skippedRows,
+    ...(source.sheets && source.sheet !== undefined ? { sheets: source.sheets, sheet: source.sheet } : {}),
     columns,
     mapping: guess.mapping,
     labelCodes,
-    complete: hasText && guess.certain && guessedCodes.length === 0,
+    complete: hasText && guess.certain && guessedCodes.length === 0 && (source.sheets ?? []).filter(({ rows }) => rows > 1).length <= 1,
     firstRows: rows.slice(0, shownRows).map((row) => columns.map((column) => rowText(row, column))),
     findings: [...whole, ...findings],
   }

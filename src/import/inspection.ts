@@ -1,6 +1,7 @@
 import type { ColumnMapping, FileFormat, Finding } from '../domain/dataset.ts'
 import type { LabelId, Scheme } from '../domain/scheme.ts'
 import type { Bytes } from '../domain/units.ts'
+import type { Sheet } from './sourceRow.ts'
 
 /** A file as import/ takes it: a File, or a Blob that was given a name. */
 export type NamedBlob = Blob & { readonly name: string }
@@ -22,7 +23,7 @@ export interface ReadingOptions {
   readonly delimiter?: Delimiter
   /** Whether the first row of a table names its columns. Where it does not, they are called `#1`, `#2` … */
   readonly header?: boolean
-  /** Sheet of a workbook, from 0; otherwise the one with the most rows. */
+  /** Sheet of a workbook, from 0; otherwise the one whose header has most names that are known, and of these the one with the most rows. */
   readonly sheet?: number
 }
 
@@ -38,13 +39,17 @@ export interface Inspection {
   readonly header: boolean
   /** Rows above the header of a CSV or TSV that belong to no table (a title, `sep=;`): no rows, and not counted. */
   readonly skippedRows: number
+  /** Of a workbook: its sheets that hold anything. Only `sheet` is read, the others are not. */
+  readonly sheets?: readonly Sheet[]
+  /** Of a workbook: the sheet that is read, from 0. */
+  readonly sheet?: number
   /** Unique names, in the file's order; of JSON the keys of the first records in the order they occur. */
   readonly columns: readonly string[]
   /** The guess, by names first and by content second. Every column has a role. */
   readonly mapping: ColumnMapping
   /** The guess of what coded labels stand for; only gold columns that hold codes. */
   readonly labelCodes: LabelCodes
-  /** Nothing needs a hand: there is a text column, and no guess that the user had better confirm. */
+  /** Nothing needs a hand: there is a text column, no other sheet, and no guess that the user had better confirm. */
   readonly complete: boolean
   /** Up to 20 rows as text, one cell for each column. */
   readonly firstRows: readonly (readonly string[])[]

@@ -18,7 +18,7 @@ export interface Reading {
   readonly header: boolean
   /** Of CSV and TSV: rows above the header that belong to no table. */
   readonly skippedRows: number
-  /** Of workbooks: from 0; null for the sheet with the most rows. */
+  /** Of workbooks: from 0; null for the one that looks most like data. */
   readonly sheet: number | null
 }
 

@@ -1,6 +1,6 @@
 import { decodedText } from './decodedText.ts'
 import { JsonElements } from './jsonElements.ts'
-import { isRecord, readJsonRow } from './readJsonl.ts'
+import { isRecord, JsonRecords } from './readJsonl.ts'
 import { cutRaw, type RowSource, type SourceBatch, type SourceItem } from './sourceRow.ts'
 import { wrappedRecords } from './wrappedRecords.ts'
 
@@ -38,13 +38,15 @@ async function* batches(file: Blob, encoding: string, signal?: AbortSignal): Asy
 /** Numbers records from 1. */
 class RecordCounter {
   private row = 0
+  private readonly records = new JsonRecords()
 
   itemsOf(elements: readonly string[], rest: string): SourceItem[] {
     const items: SourceItem[] = []
     for (const element of elements) {
-      const item = readJsonRow(element, this.row + 1)
-      if (!item) continue
+      const item = this.records.read(element, this.row + 1)
+      if (item === undefined) continue
       this.row++
+      if (item === 'header') continue
       items.push(item)
     }
     if (rest !== '') items.push({ kind: 'broken', row: ++this.row, code: 'malformedRow', detail: { reason: 'truncated' }, raw: cutRaw(rest) })

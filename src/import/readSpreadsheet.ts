@@ -2,9 +2,11 @@ import type { CellValue } from 'read-excel-file/universal'
 import { builtInScheme } from '../domain/builtInScheme.ts'
 import { cellText } from './cellText.ts'
 import { columnNames, numberedColumns } from './columnNames.ts'
+import { roleByName } from './columnWords.ts'
 import { ImportError } from './importError.ts'
-import { preambleLength } from './sniffDelimited.ts'
+import { knownNames, preambleLength } from './sniffDelimited.ts'
 import type { RowSource, SourceBatch, SourceRow } from './sourceRow.ts'
+import { type MergedCells, type SheetParts, workbookParts } from './workbookParts.ts'
 
 const batchRows = 2000
 
@@ -27,41 +29,82 @@ class StoredNumber {
 type Cell = CellValue<StoredNumber> | null
 
 /**
- * A workbook's sheet with the most rows, or the one of that number (from 0), from its header on (a title above it is skipped). Read whole: a workbook is a zip of documents whose texts stand
- * apart from their cells. Row numbers are the sheet's. Rows without any cell are no rows.
+ * A workbook's sheet of that number (from 0), or the one that looks most like data, from its header on (a title above it is skipped). Read
+ * whole: a workbook is a zip of documents whose texts stand apart from their cells. Row numbers are the sheet's. Rows without
+ * any cell are no rows; a cell merged with those below it is theirs, too.
  * @throws ImportError damaged, empty
  */
 export async function readSpreadsheet(file: Blob, header: boolean, sheet: number | null): Promise<RowSource> {
   const { default: readWorkbook } = await import('read-excel-file/universal')
   let sheets
+  let parts: readonly SheetParts[]
   try {
     sheets = await readWorkbook(file, { trim: false, parseNumber: (text) => new StoredNumber(text) })
+    parts = await workbookParts(file)
   } catch (error) {
     throw new ImportError('damaged', { reason: error instanceof Error ? error.message : String(error) })
   }
-  const longest = sheets.reduce((best, { data }, at) => (data.length > (sheets[best]?.data.length ?? 0) ? at : best), 0)
-  const data: readonly (readonly Cell[])[] = sheets[sheet ?? longest]?.data ?? []
+  const described = sheets.map(({ sheet: name, data }, at) => ({ at, name, rows: data.filter((row) => !isBlank(row)).length }))
+  const chosen = sheet ?? mostLikely(sheets.map(({ data }) => data), parts)
+  const data: readonly (readonly Cell[])[] = sheets[chosen]?.data ?? []
   const filled = data.findIndex((row) => !isBlank(row))
   if (filled < 0) throw new ImportError('empty')
-  const first = header ? filled + preambleLength(data.slice(filled, filled + 10).map((row) => row.map(textOf)), builtInScheme) : filled
+  const first = header ? filled + preambleLength(firstFilled(data, filled), builtInScheme) : filled
   const width = data.reduce((most, row) => Math.max(most, row.length), 0)
   const names = Array.from({ length: width }, (_, at) => textOf(data[first]![at] ?? null))
   const { columns, renamed } = header ? columnNames(names) : { columns: numberedColumns(width), renamed: [] }
-  return { columns, renamed, batches: batches(file.size, data, header ? first + 1 : first, columns) }
+  return { columns, renamed, sheets: described.filter(({ rows }) => rows > 0), sheet: chosen, batches: batches(file.size, data, header ? first + 1 : first, columns, parts[chosen]?.merged ?? []) }
+}
+
+/** Instructions may be longer than the data: a sheet that is shown before a hidden one, then by how many names of the header are known, then by rows. */
+function mostLikely(sheets: readonly (readonly (readonly Cell[])[])[], parts: readonly SheetParts[]): number {
+  const rank = (at: number): number => (sheets[at]!.length === 0 ? -2 : parts[at]?.hidden ? -1 : known[at]!)
+  const known = sheets.map((data) => Math.min(2, knownNames(firstFilled(data, 0).filter((row) => row.some((cell) => cell.trim() !== '')), builtInScheme)))
+  return sheets.reduce((best, data, at) => ((rank(at) - rank(best) || data.length - sheets[best]!.length) > 0 ? at : best), 0)
+}
+
+/** The rows that a header is looked for in, as text. */
+function firstFilled(data: readonly (readonly Cell[])[], from: number): readonly (readonly string[])[] {
+  return data.slice(from, from + 10).map((row) => row.map(textOf))
 }
 
 // Asynchronous because every source is: there is nothing to wait for.
 // eslint-disable-next-line @typescript-eslint/require-await
-async function* batches(size: number, data: readonly (readonly Cell[])[], from: number, columns: readonly string[]): AsyncGenerator<SourceBatch> {
+async function* batches(size: number, data: readonly (readonly Cell[])[], from: number, columns: readonly string[], merged: readonly MergedCells[]): AsyncGenerator<SourceBatch> {
+  const above = cellsAbove(merged, data, from, columns)
   for (let start = from; start < data.length || start === from; start += batchRows) {
     const end = Math.min(data.length, start + batchRows)
     const items: SourceRow[] = []
     for (let at = start; at < end; at++) {
       const row = data[at]!
-      if (!isBlank(row)) items.push(rowOf(row, at + 1, columns))
+      if (!isBlank(row)) items.push(rowOf(withAbove(row, above.get(at)), at + 1, columns))
     }
     yield { items, readBytes: Math.round((size * end) / Math.max(1, data.length)) }
   }
+}
+
+/**
+ * By row: what cells that are merged with one above them show, by column. An id is not repeated: rows that share a number are
+ * still rows of their own. Of cells merged in width, too, only the first column's are.
+ */
+function cellsAbove(merged: readonly MergedCells[], data: readonly (readonly Cell[])[], from: number, columns: readonly string[]): ReadonlyMap<number, ReadonlyMap<number, Cell>> {
+  const rows = new Map<number, Map<number, Cell>>()
+  for (const { row, column, lastRow } of merged) {
+    const name = columns[column]
+    if (row < from || name === undefined || roleByName(name)?.[0] === 'id') continue
+    for (let at = row + 1; at <= lastRow && at < data.length; at++) {
+      const cells = rows.get(at) ?? new Map<number, Cell>()
+      rows.set(at, cells.set(column, data[row]?.[column] ?? null))
+    }
+  }
+  return rows
+}
+
+function withAbove(cells: readonly Cell[], above: ReadonlyMap<number, Cell> | undefined): readonly Cell[] {
+  if (!above) return cells
+  const filled = [...cells]
+  for (const [column, cell] of above) filled[column] ??= cell
+  return filled
 }
 
 function rowOf(cells: readonly Cell[], row: number, columns: readonly string[]): SourceRow {

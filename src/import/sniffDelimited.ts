@@ -48,15 +48,25 @@ function scoreOf(records: readonly (readonly string[])[], scheme: Scheme): numbe
 const mostPreamble = 5
 
 /**
- * How many rows stand above the header: a title, a note, the `sep=;` of spreadsheets. Only where they have one cell at most, and what
- * follows has names that are known.
+ * How many rows stand above the header: a title, notes, the `sep=;` of spreadsheets. Only where what follows has names that are known, and
+ * what stands above has one cell at most or, among its other cells, no name that is known.
  */
 export function preambleLength(records: readonly (readonly string[])[], scheme: Scheme): number {
-  const alone = (record: readonly string[]): boolean => record.filter((cell) => cell.trim() !== '').length <= 1 || /^sep=.?$/i.test(record[0] ?? '')
-  const at = records.slice(0, mostPreamble + 1).findIndex((record) => !alone(record))
-  if (at <= 0) return 0
-  const known = records[at]!.filter((cell) => isColumnWord(cell, scheme)).length
-  return known >= 2 || /^sep=/i.test(records[0]?.[0] ?? '') ? at : 0
+  const filled = (record: readonly string[]): number => record.filter((cell) => cell.trim() !== '').length
+  const known = (record: readonly string[]): number => record.filter((cell) => isColumnWord(cell, scheme)).length
+  const [first] = records
+  if (!first) return 0
+  const told = /^sep=.?$/i.test(first[0] ?? '')
+  if (filled(first) > 1 && !told) return 0
+  const above = records.slice(0, mostPreamble + 1)
+  const header = above.findIndex((record) => filled(record) > 1 && known(record) >= 2)
+  if (header > 0 && above.slice(0, header).every((record) => filled(record) <= 1 || known(record) === 0)) return header
+  return told ? Math.max(0, above.findIndex((record, at) => at > 0 && filled(record) > 0)) : 0
+}
+
+/** How many cells of the header (below what stands above it) are names that are known. */
+export function knownNames(records: readonly (readonly string[])[], scheme: Scheme): number {
+  return (records[preambleLength(records, scheme)] ?? []).filter((cell) => isColumnWord(cell, scheme)).length
 }
 
 /** Whether a table's first row names its columns: by known names, else by whether it looks different from what stands below. */

@@ -42,6 +42,15 @@ export interface RenamedColumn {
   readonly to: string
 }
 
+/** A sheet of a workbook. */
+export interface Sheet {
+  /** Its place in the workbook, from 0: what `sheet` chooses by. */
+  readonly at: number
+  readonly name: string
+  /** Rows with anything in them, header and titles included. */
+  readonly rows: number
+}
+
 /** An opened file: its columns where the format states them, and its rows, read once from the beginning. */
 export interface RowSource {
   /** Null where columns are known from the rows only (JSON). */
@@ -49,6 +58,9 @@ export interface RowSource {
   readonly renamed: readonly RenamedColumn[]
   /** What the file itself says that 0, 1, 2 … stand for in a column (Parquet from a data set hub). */
   readonly classNames?: Readonly<Record<string, readonly string[]>>
+  /** Of a workbook: its sheets that hold anything, and which of them is read. */
+  readonly sheets?: readonly Sheet[]
+  readonly sheet?: number
   readonly batches: AsyncIterable<SourceBatch>
 }
 

@@ -1,3 +1,5 @@
+import { cellText } from './cellText.ts'
+import { columnNames } from './columnNames.ts'
 import { columnKey, roleByName } from './columnWords.ts'
 import { stringEnd } from './numberSource.ts'
 import { isRecord } from './readJsonl.ts'
@@ -26,6 +28,8 @@ export function wrappedRecords(json: string, value: Readonly<Record<string, unkn
     const further = isRecord(inner) ? longestArray(inner) : undefined
     if (further !== undefined) return { kind: 'array', json: memberJson(memberJson(json, key), further) }
   }
+  const table = splitTable(value)
+  if (table) return { kind: 'records', records: table }
   const columns = columnLists(members) ?? columnMaps(members)
   if (columns) return { kind: 'records', records: columns }
   const records = members.filter((member): member is [string, Record<string, unknown>] => isRecord(member[1]))
@@ -46,6 +50,13 @@ function longestArray(value: Readonly<Record<string, unknown>>): string | undefi
     }
   }
   return best
+}
+
+/** `{"columns": ["text", "label"], "data": [["a", 0], ["b", 1]]}`: data frames in the orientation `split`. Cells without a name are numbered. */
+function splitTable({ columns, data }: Readonly<Record<string, unknown>>): Record<string, unknown>[] | undefined {
+  if (!Array.isArray(columns) || !Array.isArray(data) || !data.every(Array.isArray)) return undefined
+  const names = columnNames(columns.map(cellText)).columns
+  return data.map((cells: readonly unknown[]) => Object.fromEntries(cells.map((cell, at) => [names[at] ?? `#${at + 1}`, cell])))
 }
 
 /** `{"text": ["a", "b"], "label": [0, 1]}` */

@@ -53,6 +53,29 @@ describe('workbooks', () => {
   })
 })
 
+describe('a workbook of several sheets, with merged cells', () => {
+  test('data is told from longer instructions and from a hidden sheet; that others are not read is for the user to see', async () => {
+    const inspection = await inspectFile(fixture('merged.xlsx'))
+    expect(inspection).toMatchObject({ sheet: 1, complete: false, columns: ['编号', '上下文', '内容', '隐性极性', '时间'] })
+    expect(inspection.sheets).toEqual([{ at: 0, name: '标注说明', rows: 8 }, { at: 1, name: '标注', rows: 7 }, { at: 2, name: '旧版', rows: 21 }])
+    expect((await collect(fixture('merged.xlsx'), { sheet: 2 })).samples).toHaveLength(20)
+  })
+
+  test('a merged cell is that of every row it reaches over; times are those of the sheet', async () => {
+    const { samples, problems } = await collect(fixture('merged.xlsx'))
+    expect(problems).toEqual([])
+    const negative = { kind: 'label', label: 'Negative' }
+    const positive = { kind: 'label', label: 'Positive' }
+    expect(samples.map(({ id, context, gold, other }) => [id, context, gold['implicit'], other['时间']])).toEqual([
+      ['0', '甲：我又迟到了', negative, '2024-01-01 08:30:00'],
+      ['1', '甲：我又迟到了', negative, '2024-01-02 08:30:00'],
+      ['2', '甲：我又迟到了', positive, '2024-01-03 08:30:00'],
+      ['3', '乙：东西到了', positive, '2024-01-04 08:30:00'],
+      ['4', '乙：东西到了', negative, '2024-01-05 08:30:00'],
+    ])
+  })
+})
+
 describe('Parquet', () => {
   test.each(['snappy', 'zstd', 'gzip', 'brotli', 'lz4', 'none'])('compressed with %s', async (codec) => {
     const { samples, problems, dataset } = await collect(fixture(`turns-${codec}.parquet`))
@@ -87,11 +110,26 @@ const failure = async (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof ImportError ? [error.code, error.detail] : error),
   )
 
+/** Bytes of every value, the same each time. */
+const noise = (length: number): Uint8Array<ArrayBuffer> => {
+  let state = 1
+  return Uint8Array.from({ length }, () => (state = (state * 1103515245 + 12345) % 2 ** 31) >> 16)
+}
+
 test.each([
   ['an old workbook', Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1), ['unsupported', { format: 'xls' }]],
   ['gzip', Uint8Array.of(0x1f, 0x8b, 8), ['unsupported', { format: 'gzip' }]],
   ['another zip', Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0), ['unsupported', { format: 'zip' }]],
   ['a PDF', new TextEncoder().encode('%PDF-1.7'), ['unsupported', { format: 'pdf' }]],
+  ['a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d), ['unsupported', { format: 'png' }]],
+  ['an empty zip', Uint8Array.of(0x50, 0x4b, 5, 6, ...new Uint8Array(18)), ['unsupported', { format: 'zip' }]],
+  ['UTF-32', Uint8Array.of(0xff, 0xfe, 0, 0, 0x60, 0x4f, 0, 0), ['unsupported', { format: 'utf-32' }]],
+  ['bytes without a signature', noise(4000), ['unsupported', { format: 'binary' }]],
+  ['NULs', new Uint8Array(3000), ['unsupported', { format: 'binary' }]],
+  ['a web page', new TextEncoder().encode('\n<!DOCTYPE html>\n<html><head><title>404, not found</title></head>\n<body>请登录</body></html>\n'), ['unsupported', { format: 'html' }]],
+  ['a web page without a doctype', new TextEncoder().encode('<!-- saved -->\n<html lang="zh">\n<body>请登录</body></html>\n'), ['unsupported', { format: 'html' }]],
+  ['an XML workbook', new TextEncoder().encode('<?xml version="1.0"?>\n<Workbook></Workbook>'), ['unsupported', { format: 'xml' }]],
+  ['a Git LFS pointer', new TextEncoder().encode('version https://git-lfs.github.com/spec/v1\noid sha256:ab\nsize 5\n'), ['unsupported', { format: 'git-lfs' }]],
   ['nothing', new Uint8Array(), ['empty', {}]],
   ['blank lines', new TextEncoder().encode('\n \n\r\n'), ['empty', {}]],
   ['a header alone', new TextEncoder().encode('id,text,label\n'), ['empty', {}]],

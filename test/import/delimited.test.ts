@@ -260,6 +260,19 @@ test('a text of a hundred thousand characters and more is a problem, cut where i
   expect(problems[0]!.raw).toHaveLength(2000)
 })
 
+test('a title and notes above the header, as a spreadsheet saves them: with the separators of empty cells', async () => {
+  const content = '客服对话标注表,,\r\n制表人：张三,,日期：2024-01-03\r\n\r\n编号,内容,隐性极性\r\n1,你好呀,正面\r\n2,随便你吧,负面\r\n'
+  expect(await inspectFile(fileOf('a.csv', content))).toMatchObject({ skippedRows: 2, columns: ['编号', '内容', '隐性极性'], complete: true })
+  const { samples } = await collect(fileOf('a.csv', content))
+  expect(samples.map(({ id, text, row }) => [id, text, row])).toEqual([['1', '你好呀', 5], ['2', '随便你吧', 6]])
+})
+
+test('labels are not taken for sentences where there are none; words are labels before numbers are', async () => {
+  const inspection = await inspectFile(fileOf('a.csv', 'id,score,label\n1,5,正面\n2,3,负面\n3,1,负面\n'))
+  expect(inspection).toMatchObject({ complete: false, mapping: { label: { kind: 'gold', field: 'implicit' } } })
+  expect(inspection.findings.map(({ code }) => code)).toContain('missingText')
+})
+
 test('rows with no text are problems', async () => {
   const { problems, dataset } = await collect(fileOf('a.csv', 'id,text,label\n1,,正面\n2,   ,负面\n3,\u200b\u3000,负面\n4,好,正面\n'))
   expect(brief(problems)).toEqual(['emptyText 2 text', 'emptyText 3 text', 'emptyText 4 text'])

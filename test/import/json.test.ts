@@ -111,6 +111,82 @@ test('what is no loss is mended: a comma behind the record, NaN as Python writes
   expect(brief(problems)).toEqual([])
 })
 
+test('literals of Python and JavaScript are read as what they mean; strings are left alone', async () => {
+  const lines = [
+    `{'id': 'a', 'text': '他说"行"，真\\'好\\'', 'ok': True, 'x': None, 'y': nan}`,
+    `{"id": "b", "text": "I'm fine, {'a': None}", "tags": [1, 2,],}`,
+    `{id: "c", text: 'None', n: 12345678901234567890,}`,
+    '{"id":"d","text":"甲\t乙","x":NaN}',
+  ]
+  const { samples, problems } = await collect(fileOf('a.jsonl', lines.join('\n')))
+  expect(problems).toEqual([])
+  expect(samples.map(({ id, text, other }) => [id, text, other])).toEqual([
+    ['a', `他说"行"，真'好'`, { ok: 'true', x: '', y: '' }],
+    ['b', "I'm fine, {'a': None}", { tags: '[1,2]' }],
+    ['c', 'None', { n: '12345678901234567890' }],
+    ['d', '甲\t乙', { x: '' }],
+  ])
+})
+
+test('what was mended stands in the problem as the file has it', async () => {
+  const { problems } = await collect(fileOf('a.jsonl', `{"text":"好"}\n{'text': ''}\n`))
+  expect(problems.map(({ code, raw }) => [code, raw])).toEqual([['emptyText', "{'text': ''}"]])
+})
+
+describe('records that are no objects', () => {
+  test.each([
+    ['a.json', JSON.stringify(['你好呀', '随便你吧'])],
+    ['a.jsonl', '"你好呀"\n"随便你吧"\n'],
+  ])('sentences: %s', async (name, content) => {
+    const { samples, dataset } = await collect(fileOf(name, content))
+    expect(samples.map(({ id, text, row }) => [id, text, row])).toEqual([['row-1', '你好呀', 1], ['row-2', '随便你吧', 2]])
+    expect(dataset.rows).toBe(2)
+  })
+
+  test.each([
+    ['a.json', JSON.stringify([['id', 'text', 'label'], ['a', '你好呀', '正面'], ['b', '随便你吧', '负面']])],
+    ['a.jsonl', '["id","text","label"]\n["a","你好呀","正面"]\n["b","随便你吧","负面"]'],
+  ])('lists below a header: %s', async (name, content) => {
+    const { samples, dataset } = await collect(fileOf(name, content))
+    expect(samples.map(({ id, text, gold, row }) => [id, text, gold['implicit'], row])).toEqual([
+      ['a', '你好呀', { kind: 'label', label: 'Positive' }, 2],
+      ['b', '随便你吧', { kind: 'label', label: 'Negative' }, 3],
+    ])
+    expect(dataset.rows).toBe(2)
+  })
+
+  test('lists without one, and a list that is too long for its header', async () => {
+    const bare = await collect(fileOf('a.jsonl', '[1,"你好呀","正面"]\n[2,"随便你吧","负面"]\n[3,"到家了说一声","中性"]'))
+    expect(bare.samples.map(({ text }) => text)).toEqual(['你好呀', '随便你吧', '到家了说一声'])
+    const long = await collect(fileOf('a.json', '[["id","text"],["a","好"],["b","好","多"]]'))
+    expect(brief(long.problems)).toEqual(['raggedRow 3'])
+  })
+
+  test('a data frame in the orientation split', async () => {
+    const { samples } = await collect(fileOf('a.json', JSON.stringify({ columns: ['text', 'label'], index: [0, 1], data: [['你好呀', '正面'], ['随便你吧', '负面']] })))
+    expect(samples.map(({ text, gold }) => [text, gold['implicit']])).toEqual([
+      ['你好呀', { kind: 'label', label: 'Positive' }],
+      ['随便你吧', { kind: 'label', label: 'Negative' }],
+    ])
+  })
+
+  test('a scalar is no table of one sentence', async () => {
+    expect(await inspectFile(fileOf('a.json', 'null'))).toMatchObject({ format: 'json', complete: false })
+  })
+})
+
+test.each(['a.jsonl', 'a.json'])('records over several lines, and several on one line, whatever the file is called: %s', async (name) => {
+  for (const content of [two.map((record) => JSON.stringify(record, null, 2)).join('\n'), two.map((record) => JSON.stringify(record)).join('')]) {
+    expect(ids((await collect(fileOf(name, content))).samples)).toEqual(['a', 'b'])
+  }
+})
+
+test('brackets without end cost their own row, not the import', async () => {
+  const { samples, problems } = await collect(fileOf('a.jsonl', `{"text":"深","x":${'['.repeat(20_000)}${']'.repeat(20_000)}}\n{"text":"[[[ 浅"}\n`))
+  expect(samples.map(({ text }) => text)).toEqual(['[[[ 浅'])
+  expect(brief(problems)).toEqual(['tooLarge 1'])
+})
+
 describe('contexts', () => {
   test.each([
     ['a text', '一\n二', '一\n二'],
