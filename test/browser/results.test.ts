@@ -193,6 +193,24 @@ describe('a run', () => {
     expect(await page.locator('.table .interval').allInnerTexts()).toHaveLength(5)
   })
 
+  test('says so when its dataset is gone, and has its figures again once the same file is taken in', async () => {
+    await page.goto(results)
+    const before = await figures(page)
+    await page.goto(`${site.url}#/data`)
+    await page.getByRole('link', { name: /stance-sample/ }).first().click()
+    await page.getByRole('button', { name: 'Delete' }).first().click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.goto(results)
+    await page.reload()
+    await page.getByText('The dataset is no longer in this browser').waitFor()
+    await page.goto(site.url)
+    await page.getByRole('button', { name: 'Try it with the sample data' }).click()
+    await page.getByRole('button', { name: 'Freeze and run' }).waitFor()
+    await page.goto(results)
+    expect(await figures(page)).toBe(before)
+  })
+
   test('no page threw anything', () => {
     expect(site.errors).toEqual([])
   })
