@@ -34,10 +34,16 @@ export interface ElsewhereRun {
   readonly announced: AnnouncedProgress | null
 }
 
-/** Whether any tab holds the run (asked every two seconds; undefined where the browser cannot say), and its progress. */
-export function useRunElsewhere(runId: string): Kept<ElsewhereRun> {
-  return useKept(runId, runId, () => observeElsewhere(runId))
+/**
+ * Whether another tab holds the run (asked every two seconds; false where the browser cannot say), and its progress.
+ * @param here this tab is at the run itself: a lock and announcements of its own are not another tab's.
+ */
+export function useRunElsewhere(runId: string, here: boolean): Kept<ElsewhereRun> {
+  const key = `${runId} ${here ? 'here' : 'elsewhere'}`
+  return useKept(key, key, () => (here ? nowhere : observeElsewhere(runId)))
 }
+
+const nowhere: Observable<ElsewhereRun> = { subscribe: () => () => undefined }
 
 function observeElsewhere(runId: string): Observable<ElsewhereRun> {
   return {

@@ -38,7 +38,7 @@ export function PlanRun({ plan, runs }: PlanRunProps): ReactElement {
           {plan.dataset.demonstration && <span className="badge">{messages.demonstration}</span>}
         </p>
       </header>
-      <Current key={current.id} plan={plan} runs={runs} run={current} missing={missing.value} />
+      <Current key={current.id} plan={plan} runs={runs} run={current} here={here !== null} missing={missing.value} />
     </>
   )
 }
@@ -47,12 +47,14 @@ interface CurrentProps {
   readonly plan: Plan
   readonly runs: readonly Run[]
   readonly run: Run
+  /** This tab is at it. */
+  readonly here: boolean
   readonly missing: ReadonlyMap<string, number> | undefined
 }
 
-function Current({ plan, runs, run, missing }: CurrentProps): ReactElement {
+function Current({ plan, runs, run, here, missing }: CurrentProps): ReactElement {
   const messages = useMessages(runMessages)
-  const elsewhere = useRunElsewhere(run.id)
+  const elsewhere = useRunElsewhere(run.id, here)
   return (
     <>
       <section className="panel section">

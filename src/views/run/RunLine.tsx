@@ -22,10 +22,10 @@ export function RunLine({ plan, run, current }: RunLineProps): ReactElement {
   const messages = useMessages(runMessages)
   const { value: count } = usePredictionCount(run.id)
   const active = useActiveRunState()
-  const elsewhere = useRunElsewhere(run.id)
   const all = plan.sampleIds.length
   const done = Math.min(all, (count?.done ?? 0) + (count?.failed ?? 0))
   const here = active.kind === 'active' && active.runId === run.id
+  const elsewhere = useRunElsewhere(run.id, here)
   const state = here ? 'running' : elsewhere.value?.running ? 'elsewhere' : done >= all ? 'finished' : done > 0 ? 'partly' : 'waiting'
   return (
     <li className="run-line" data-current={current || undefined}>
