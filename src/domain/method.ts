@@ -1,4 +1,5 @@
 import type { Bilingual, FieldId, Scheme } from './scheme.ts'
+import type { ShotSet } from './shots.ts'
 import type { Tokens } from './units.ts'
 
 /** One step of a method. A method is data: one executor runs them all. */
@@ -34,6 +35,8 @@ export interface Method {
    * what it answers of others is scored nowhere. Of guided methods only.
    */
   readonly scheme?: Scheme
+  /** Examples shown before the sample, as turns in the very form of the answer; absent: none (zero-shot). */
+  readonly shots?: ShotSet
 }
 
 /** The scheme that a method's steps, prompt and answers are about. */

@@ -43,6 +43,17 @@ const scheme = v.strictObject({
   matrix: v.exactOptional(id),
 })
 
+const shotSet = v.strictObject({
+  dataset: v.strictObject({ id, name: v.string(), hash: sha256 }),
+  draw: v.variant('kind', [
+    v.strictObject({ kind: v.literal('perLabel'), field: id, labels: v.exactOptional(positive) }),
+    v.strictObject({ kind: v.literal('balanced'), field: id, each: positive }),
+    v.strictObject({ kind: v.literal('random'), count: positive }),
+  ]),
+  seed: v.number(),
+  shots: v.array(v.strictObject({ sampleId: v.string(), hash: sha256, labels: v.record(v.string(), id) })),
+})
+
 const method = v.strictObject({
   id,
   name: bilingual,
@@ -62,6 +73,7 @@ const method = v.strictObject({
   asking: v.picklist(['guided', 'free']),
   labelForm: v.picklist(['word', 'letter', 'id']),
   scheme: v.exactOptional(v.pipe(scheme, v.description('What the method is asked over, where that is not the plan’s scheme: a sham matrix'))),
+  shots: v.exactOptional(v.pipe(shotSet, v.description('Examples shown before the sample, by id and hash: their text is not in this file'))),
 })
 
 const plannedModel = v.strictObject({

@@ -43,7 +43,7 @@ export function resultFiles({ plan, runs, predictions, priors, samples }: RunFil
         return [{ sample_id: sampleId, gold: written, predicted, correct: predicted === written, raw_response: raw }]
       })
       if (lines.length === 0) return []
-      const name = resultFileName({ model: models.get(run.id)!, method: benchmarkMethod(method), task, shots: 'zeroshot' })
+      const name = resultFileName({ model: models.get(run.id)!, method: benchmarkMethod(method), task, shots: method.shots ? 'fewshot' : 'zeroshot' })
       return [{ name, text: jsonLines(lines) }]
     })
   })
@@ -95,5 +95,5 @@ function modelNames(runs: readonly Run[]): ReadonlyMap<string, string> {
 }
 
 function fileKey(model: string, method: Method): string {
-  return `${fileNamePart(model)}_${benchmarkMethod(method)}`
+  return `${fileNamePart(model)}_${benchmarkMethod(method)}_${method.shots ? 'fewshot' : 'zeroshot'}`
 }

@@ -1,10 +1,11 @@
 import type { Sample, Scene } from '../domain/dataset.ts'
 import { givenFields, type Method, schemeOf } from '../domain/method.ts'
 import { type FieldId, fieldOf, labelIndex, type LabelId, type Scheme } from '../domain/scheme.ts'
-import type { ClassifierInput, Prompt } from '../domain/prompt.ts'
+import type { ClassifierInput, Message, Prompt } from '../domain/prompt.ts'
 import { contextWithout } from './contextTurns.ts'
 import { fieldHeading, instructions } from './instructions.ts'
 import { writtenLabel } from './labelForm.ts'
+import { type Shot, shotAnswer } from './shotMessages.ts'
 
 const sceneNames: Readonly<Record<Scene, string>> = {
   dialogue: '日常对话',
@@ -19,12 +20,19 @@ export interface PromptSample extends Pick<Sample, 'text' | 'context' | 'scene'>
   readonly given?: Readonly<Record<FieldId, LabelId>>
 }
 
-/** The prompt for one sample, without the `dropped` oldest turns of its context. */
-export function promptFor(scheme: Scheme, method: Method, sample: PromptSample, dropped = 0): Prompt {
+/**
+ * The prompt for one sample, without the `dropped` oldest turns of its context.
+ * @param shots the method's examples (`shotsOf`): a turn of question and answer each, before the sample's.
+ */
+export function promptFor(scheme: Scheme, method: Method, sample: PromptSample, dropped = 0, shots: readonly Shot[] = []): Prompt {
   const own = schemeOf(scheme, method)
   return {
     messages: [
       { role: 'system', content: instructions(own, method) },
+      ...shots.flatMap(({ sample: shown, labels }): readonly Message[] => [
+        { role: 'user', content: question(own, method, { ...shown, given: labels }, 0) },
+        { role: 'assistant', content: shotAnswer(own, method, labels) },
+      ]),
       { role: 'user', content: question(own, method, sample, dropped) },
     ],
   }
@@ -54,11 +62,11 @@ export function sentinelGiven(scheme: Scheme, method: Method): Readonly<Record<F
 }
 
 /** Two prompts that differ from the first character of the sample on: their common tokens are the shared prefix. */
-export function sentinels(scheme: Scheme, method: Method): readonly [Prompt, Prompt] {
+export function sentinels(scheme: Scheme, method: Method, shots: readonly Shot[] = []): readonly [Prompt, Prompt] {
   const given = sentinelGiven(scheme, method)
   return [
-    promptFor(scheme, method, { text: '甲', context: '甲', scene: 'dialogue', given }),
-    promptFor(scheme, method, { text: 'Z', context: '', scene: null, given }),
+    promptFor(scheme, method, { text: '甲', context: '甲', scene: 'dialogue', given }, 0, shots),
+    promptFor(scheme, method, { text: 'Z', context: '', scene: null, given }, 0, shots),
   ]
 }
 

@@ -5,13 +5,17 @@ import type { Prompt } from '../domain/prompt.ts'
 import type { Milliseconds, Tokens } from '../domain/units.ts'
 import { type Engine, EngineError, type Fidelity } from '../engine/engine.ts'
 import { type AnswerTree, conditionalsOf, forcedTree, unforced } from '../prompt/answerTree.ts'
-import { promptFor } from '../prompt/messages.ts'
 import { SampleFailure } from './failure.ts'
 import { openPath, type PrimaryReading, together } from './followUp.ts'
-import { type Asked, fitInput, fitPrompt, type Fitted, type Given, type Question, sharedBeginning, shorter } from './question.ts'
+import { type Asked, fitInput, fitPrompt, type Fitted, type Given, promptOf, type Question, sharedBeginning, shorter } from './question.ts'
 
 /** What asking one sample gave: a prediction without whose it is. */
 export type Reply = Pick<Prediction, 'outcome' | 'given' | 'droppedTurns' | 'promptTokens' | 'newTokens' | 'duration'>
+
+/** Of a sample that has no answer. */
+export function failedReply(reason: string): Reply {
+  return { outcome: { kind: 'failed', reason }, droppedTurns: 0, promptTokens: 0, newTokens: 0, duration: 0 }
+}
 
 /** An engine made ready for one question. */
 export interface Asker {
@@ -99,7 +103,7 @@ export async function complete(question: Question, asker: Asker, sample: Asked, 
   const tree = question.treeFor(given ?? {})
   if (outcome.kind !== 'guided' || !tree || !asker.primary) return null
   if (!openPath(question.scheme, question.method, outcome.conditionals, asker.primary)) return null
-  const prompt = promptFor(question.scheme, question.method, { ...sample, ...(given && { given }) }, droppedTurns)
+  const prompt = promptOf(question, sample, given ?? {}, droppedTurns)
   const followed = await followUp(question, asker, prompt, tree, outcome)
   const more = { newTokens: newTokens + followed.newTokens, duration: duration + followed.duration }
   return { outcome: followed.outcome, ...(given && { given }), droppedTurns, promptTokens, ...more }

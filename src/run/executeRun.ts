@@ -4,7 +4,8 @@ import type { Conditional, Outcome, Prediction } from '../domain/prediction.ts'
 import type { FieldId, LabelId } from '../domain/scheme.ts'
 import type { Tokens } from '../domain/units.ts'
 import { type Engine, EngineError, type Fidelity } from '../engine/engine.ts'
-import { ask, type Asker, complete, type Reply } from './ask.ts'
+import { leakedShots } from '../prompt/drawShots.ts'
+import { ask, type Asker, complete, failedReply, type Reply } from './ask.ts'
 import { type ChoiceKey, choiceKey, contentFreePrior, hasPrior, isWholePrior } from './contentFree.ts'
 import { givenLabels } from './given.ts'
 import { leavesThePath, openPath } from './followUp.ts'
@@ -22,6 +23,8 @@ export interface RunRequest {
   readonly plan: Plan
   /** Those of the plan at least; others are not looked at. */
   readonly samples: readonly Sample[]
+  /** Of a few-shot method: the samples that its shots name. */
+  readonly shotSamples?: readonly Sample[]
   /** With the run's model loaded. */
   readonly engine: Engine
   readonly contextLength: Tokens
@@ -81,7 +84,8 @@ export interface RunSummary {
 /**
  * Asks what is missing, in the plan's order, and repeats nothing. Each prediction is durable within a second. An engine
  * that is lost is replaced and its sample asked again; a sample that loses two engines is recorded as failed, and three
- * restarts in a row that bring no answer end the run. @throws where plan, run and samples do not belong together: a caller's mistake.
+ * restarts in a row that bring no answer end the run. @throws where plan, run and samples do not belong together: a caller's mistake;
+ * where an example is not there as it was drawn, or gives a sample of the plan away.
  */
 export function executeRun(request: RunRequest): Promise<RunSummary> {
   return new Execution(request).execute()
@@ -111,7 +115,7 @@ class Execution {
     const { run, plan, samples, done, which = 'missing' } = request
     if (run.planId !== plan.id) throw new Error(`run ${run.id} is not of plan ${plan.id}`)
     this.request = request
-    this.question = questionOf(plan, run.model, run.method, request.contextLength)
+    this.question = questionOf(plan, run.model, run.method, request.contextLength, request.shotSamples)
     this.control = request.control ?? new RunControl()
     this.buffer = new PredictionBuffer(request.sink)
     this.engine = new RunningEngine(this.question, request.engine, request.restartEngine, () => {
@@ -123,6 +127,8 @@ class Execution {
       if (!sample) throw new Error(`sample ${id} of plan ${plan.id} is not among the samples`)
       return sample
     })
+    const [leaked] = leakedShots(this.question.shots.map(({ sample }) => sample), planned)
+    if (leaked) throw new Error(`example ${leaked.id} is under test, or shares its text, context or group with a sample that is`)
     this.todo = planned.filter(({ id }) => done.get(id) === (which === 'failed' ? 'failed' : undefined))
     for (const { id } of planned) {
       const state = done.get(id)
@@ -414,8 +420,4 @@ class Execution {
     }
     return alone + keys.size
   }
-}
-
-function failedReply(reason: string): Reply {
-  return { outcome: { kind: 'failed', reason }, droppedTurns: 0, promptTokens: 0, newTokens: 0, duration: 0 }
 }

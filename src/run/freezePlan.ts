@@ -1,5 +1,5 @@
 import { contentHash } from '../domain/contentHash.ts'
-import type { Dataset } from '../domain/dataset.ts'
+import type { Dataset, Sample } from '../domain/dataset.ts'
 import { answeredFields, givenFields, type Method } from '../domain/method.ts'
 import type { ModelKind } from '../domain/model.ts'
 import type { GivenSource, Plan, PlannedModel, Run } from '../domain/plan.ts'
@@ -9,6 +9,7 @@ import type { Sha256, Timestamp } from '../domain/units.ts'
 import { answerTree } from '../prompt/answerTree.ts'
 import { classifierMethod } from '../prompt/builtInMethods.ts'
 import { classifierInput, sentinelGiven, sentinels } from '../prompt/messages.ts'
+import { type Shot, shotsOf } from '../prompt/shotMessages.ts'
 import { canonicalJson } from './canonicalJson.ts'
 import { reasonRequest } from './question.ts'
 
@@ -23,6 +24,8 @@ export interface PlanChoice extends Pick<Plan, 'scheme' | 'seed' | 'models' | 'm
   readonly createdAt?: Timestamp
   /** Needed where a method gives labels `from: run`. */
   readonly source?: GivenSource
+  /** Needed where methods have shots: the samples that those name. */
+  readonly shotSamples?: readonly Sample[]
 }
 
 export interface FrozenPlan {
@@ -35,7 +38,7 @@ export interface FrozenPlan {
  * and method that go together (a classifier is asked by `classifierMethod` alone, a language model by all others).
  * A run that tells what another run of the plan answered stands behind it.
  * Of two draws with one seed the smaller is the beginning of the larger.
- * @throws where no model goes with any method, a method does not fit the scheme, a run is to be told what nobody answers, or
+ * @throws where an example of a method is under test or not there as it was drawn, no model goes with any method, a method does not fit the scheme, a run is to be told what nobody answers, or
  * the plan's reading subtracts a prior that a method cannot have.
  */
 export function freezePlan(choice: PlanChoice): Promise<FrozenPlan> {
@@ -44,13 +47,12 @@ export function freezePlan(choice: PlanChoice): Promise<FrozenPlan> {
 
 function frozen(choice: PlanChoice): FrozenPlan {
   const { id, name, hash, samples, demonstration } = choice.dataset
-  const order = seededRandom(choice.seed).derive('sample order').shuffle(choice.sampleIds)
   const content: Omit<Plan, 'id' | 'createdAt'> = {
     version: 1,
     dataset: { id, name, hash, samples, demonstration },
     scheme: choice.scheme,
     seed: choice.seed,
-    sampleIds: order.slice(0, choice.limit ?? order.length),
+    sampleIds: drawnSamples(choice),
     models: choice.models,
     methods: choice.methods,
     decoding: choice.decoding,
@@ -60,15 +62,25 @@ function frozen(choice: PlanChoice): FrozenPlan {
   }
   const plan: Plan = { id: contentHash([canonicalJson(content)]), createdAt: choice.createdAt ?? Date.now(), ...content }
   checkPriors(plan)
-  for (const method of plan.methods) checkScheme(plan.scheme, method)
+  for (const method of plan.methods) {
+    checkScheme(plan.scheme, method)
+    checkShots(plan, method)
+  }
+  const runOf = (model: PlannedModel, method: Method, source?: Run['source']) => runFor(plan, model, method, shotsOf(method, choice.shotSamples ?? []), source)
   const runs = plan.models.flatMap((model) => {
     const methods = plan.methods.filter((method) => goTogether(model.ref.kind, method))
     const [alone, told] = [false, true].map((wanted) => methods.filter((method) => tellsRun(method) === wanted)) as [Method[], Method[]]
-    const own = alone.map((method) => runOf(plan, model, method))
-    return [...own, ...told.map((method) => runOf(plan, model, method, sourceOf(plan, method, own)))]
+    const own = alone.map((method) => runOf(model, method))
+    return [...own, ...told.map((method) => runOf(model, method, sourceOf(plan, method, own)))]
   })
   if (runs.length === 0) throw new Error('the plan has no model that goes with one of its methods')
   return { plan, runs }
+}
+
+/** The samples that a plan draws, in the order it asks them: whoever draws shots must know them before. */
+export function drawnSamples({ seed, sampleIds, limit }: Pick<PlanChoice, 'seed' | 'sampleIds' | 'limit'>): readonly string[] {
+  const order = seededRandom(seed).derive('sample order').shuffle(sampleIds)
+  return order.slice(0, limit ?? order.length)
 }
 
 /** Whether a model of that kind can be asked by a method. */
@@ -100,14 +112,22 @@ function checkScheme({ fields }: Scheme, method: Method): void {
   }
 }
 
+/** Whoever froze the shots drew them apart from the test by content; here, and again when the run is executed, it is held against the plan. */
+function checkShots({ dataset, sampleIds }: Plan, { id, shots }: Method): void {
+  if (!shots || (shots.dataset.id !== dataset.id && shots.dataset.hash !== dataset.hash)) return
+  const tested = new Set(sampleIds)
+  const both = shots.shots.find(({ sampleId }) => tested.has(sampleId))
+  if (both) throw new Error(`method ${id} shows ${both.sampleId}, which is under test`)
+}
+
 /** What is read under a prior must have one. */
 function checkPriors({ reading, methods }: Plan): void {
   const without = methods.find((method) => method.asking === 'guided' && givenFields(method).length > 0)
   if (reading.prior !== 'none' && without) throw new Error(`method ${without.id} is told labels and has no prior ${reading.prior}`)
 }
 
-function runOf(plan: Plan, model: PlannedModel, method: Method, source?: Run['source']): Run {
-  const promptHash = hashOfPrompt(plan, model, method)
+function runFor(plan: Plan, model: PlannedModel, method: Method, shots: readonly Shot[], source: Run['source'] | undefined): Run {
+  const promptHash = hashOfPrompt(plan, model, method, shots)
   const { id: methodId, steps, asking, labelForm } = method
   // Names and summaries are for people: to change them asks no other question.
   const question = { dataset: plan.dataset.hash, model, method: { id: methodId, steps, asking, labelForm }, promptHash, source }
@@ -115,16 +135,16 @@ function runOf(plan: Plan, model: PlannedModel, method: Method, source?: Run['so
 }
 
 /** Over everything that the model reads beside the sample, what it may answer, and where its writing ends. */
-function hashOfPrompt({ scheme, decoding }: Plan, model: PlannedModel, method: Method): Sha256 {
-  return contentHash([canonicalJson(promptOf(scheme, decoding, model, method))])
+function hashOfPrompt({ scheme, decoding }: Plan, model: PlannedModel, method: Method, shots: readonly Shot[]): Sha256 {
+  return contentHash([canonicalJson(promptOf(scheme, decoding, model, method, shots))])
 }
 
-function promptOf(scheme: Scheme, decoding: Plan['decoding'], model: PlannedModel, method: Method): unknown {
+function promptOf(scheme: Scheme, decoding: Plan['decoding'], model: PlannedModel, method: Method, shots: readonly Shot[]): unknown {
   if (model.ref.kind === 'classifier') {
     const fields = scheme.fields.map(({ id, labels }) => [id, labels.map((label) => label.id)])
     return { input: classifierInput({ text: 'Z', context: '甲', scene: null }, model.context === true), fields }
   }
-  const prompts = sentinels(scheme, method)
+  const prompts = sentinels(scheme, method, shots)
   if (method.asking === 'free') return { prompts, maxTokens: decoding.maxTokens }
   return { prompts, reason: reasonRequest(method), tree: answerTree(scheme, method, sentinelGiven(scheme, method)) }
 }

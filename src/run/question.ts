@@ -9,6 +9,7 @@ import { type AnswerTree, answerTree, dependsOnGiven } from '../prompt/answerTre
 import { contextTurns } from '../prompt/contextTurns.ts'
 import { reasonHeading } from '../prompt/instructions.ts'
 import { classifierInput, promptFor, sentinelGiven, sentinels } from '../prompt/messages.ts'
+import { type Shot, shotsOf } from '../prompt/shotMessages.ts'
 import { SampleFailure } from './failure.ts'
 
 /** What of a sample the model gets to read. */
@@ -29,14 +30,20 @@ export interface Question {
   /** Of an answer written freely, its reasoning included. */
   readonly maxTokens: Tokens
   readonly contextLength: Tokens
+  /** Examples that stand in every prompt. */
+  readonly shots: readonly Shot[]
 }
 
-/** @throws where the method does not fit the scheme, or a classifier's outputs are not mapped. */
+/**
+ * @param shotSamples those that the method's shots name, at least.
+ * @throws where the method does not fit the scheme, a classifier's outputs are not mapped, or an example is not there as it was drawn.
+ */
 export function questionOf(
   { scheme: planScheme, decoding }: Pick<Plan, 'scheme' | 'decoding'>,
   model: PlannedModel,
   method: Method,
   contextLength: Tokens,
+  shotSamples: readonly Sample[] = [],
 ): Question {
   const scheme = schemeOf(planScheme, method)
   const classifier = model.ref.kind === 'classifier'
@@ -51,7 +58,13 @@ export function questionOf(
     reason: reasonRequest(method),
     maxTokens: decoding.maxTokens + reasonTokens(method),
     contextLength,
+    shots: shotsOf(method, shotSamples),
   }
+}
+
+/** The prompt for one sample, without the `dropped` oldest turns of its context. */
+export function promptOf({ scheme, method, shots }: Question, sample: Asked, given: Given, dropped: number): Prompt {
+  return promptFor(scheme, method, { ...sample, given }, dropped, shots)
 }
 
 /** Trees for given labels: few combinations occur, each of them often. */
@@ -86,7 +99,7 @@ export interface Fitted<Input> {
 /** The prompt with as much of the context as fits. @throws SampleFailure targetTooLong; EngineError */
 export async function fitPrompt(question: Question, engine: Engine, prefix: Tokens, sample: Asked, given: Given): Promise<Fitted<Prompt>> {
   const room = question.contextLength - answerTokens(question)
-  const promptWithout = (dropped: number) => promptFor(question.scheme, question.method, { ...sample, given }, dropped)
+  const promptWithout = (dropped: number) => promptOf(question, sample, given, dropped)
   const whole = promptWithout(0)
   if (prefix > 0 && prefix + tokensAtMost(whole.messages.at(-1)?.content ?? '') <= room) return { input: whole, tokens: null, droppedTurns: 0 }
   return fit(engine, room, contextTurns(sample).length, promptWithout)
@@ -102,13 +115,13 @@ export function fitInput(question: Question, engine: Engine, sample: Asked): Pro
 /** One more turn less, for a prompt that the engine refused all the same; null where none is left. */
 export function shorter(question: Question, sample: Asked, given: Given, { droppedTurns }: Fitted<Prompt>): Fitted<Prompt> | null {
   if (droppedTurns >= contextTurns(sample).length) return null
-  const input = promptFor(question.scheme, question.method, { ...sample, given }, droppedTurns + 1)
+  const input = promptOf(question, sample, given, droppedTurns + 1)
   return { input, tokens: null, droppedTurns: droppedTurns + 1 }
 }
 
 /** Two prompts whose common beginning the engine keeps. */
-export function sharedBeginning({ scheme, method }: Question): readonly [Prompt, Prompt] {
-  return sentinels(scheme, method)
+export function sharedBeginning({ scheme, method, shots }: Question): readonly [Prompt, Prompt] {
+  return sentinels(scheme, method, shots)
 }
 
 /** Drops as few of the oldest turns as it takes, by halving: fewer turns are never more tokens. */

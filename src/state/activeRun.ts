@@ -8,12 +8,13 @@ import { type Estimate, estimate } from '../run/progress.ts'
 import { RunControl } from '../run/runControl.ts'
 import { nothingLeft } from '../run/nothingLeft.ts'
 import { claimRun } from '../run/runLock.ts'
-import { readSamples } from '../storage/datasets.ts'
 import { readPlan, readRun } from '../storage/plans.ts'
+import { readSamples } from '../storage/datasets.ts'
 import { compactPredictions, predictionSink, readPredictedIds, readPredictions } from '../storage/predictions.ts'
 import { readPriors, savePriors } from '../storage/priors.ts'
 import { type AvailableModel, openedFolders, readEmbedded } from './availableModels.ts'
 import { type ModelChoice, type ModelHolder, modelHolder } from './loadedModel.ts'
+import { planSamples } from './planSamples.ts'
 import { announceProgress, type RunStage } from './runProgress.ts'
 import { type Services, useServices } from './services.ts'
 
@@ -123,8 +124,10 @@ export class ActiveRun {
     const claim = await claimRun(run.id, typeof navigator === 'undefined' ? undefined : navigator.locks)
     if (!claim) return ended('broken', { code: 'elsewhere' })
     try {
-      const samples = await readSamples(plan.dataset.id)
+      const samples = await planSamples(plan.dataset)
       if (samples.length === 0) return ended('broken', { code: 'datasetGone' })
+      const shotSamples = run.method.shots && (await readSamples(run.method.shots.dataset.id))
+      if (shotSamples?.length === 0) return ended('broken', { code: 'datasetGone' })
       const found = await this.findModel(run)
       if ('code' in found) return ended('broken', found)
       const givenByRun = run.source && (await this.labelsOf(run.source, samples))
@@ -145,6 +148,7 @@ export class ActiveRun {
         which: which === 'missing' ? 'missing' : 'failed',
         earlier: () => readPredictions(run.id),
         ...(givenByRun && { givenByRun }),
+        ...(shotSamples && { shotSamples }),
         priors: { kept: await readPriors(run.id), save: (conditionals) => savePriors(run.id, conditionals) },
         control: this.control,
         signal: this.abort.signal,

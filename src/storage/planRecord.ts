@@ -4,6 +4,7 @@ import type { ModelRef } from '../domain/model.ts'
 import type { GivenSource, Plan, PlannedModel, Run } from '../domain/plan.ts'
 import type { Reading } from '../domain/prediction.ts'
 import type { Field, Scheme } from '../domain/scheme.ts'
+import type { ShotSet } from '../domain/shots.ts'
 import type { RecordType } from './record.ts'
 
 const bilingual = v.object({ zh: v.string(), en: v.string() })
@@ -49,6 +50,17 @@ const step: v.GenericSchema<unknown, Step> = v.variant('kind', [
   v.object({ kind: v.literal('give'), field: v.string(), from: v.picklist(['gold', 'run']) }),
 ])
 
+const shotSet: v.GenericSchema<unknown, ShotSet> = v.object({
+  dataset: v.object({ id: v.string(), name: v.string(), hash: v.string() }),
+  draw: v.variant('kind', [
+    v.object({ kind: v.literal('perLabel'), field: v.string(), labels: v.exactOptional(v.number()) }),
+    v.object({ kind: v.literal('balanced'), field: v.string(), each: v.number() }),
+    v.object({ kind: v.literal('random'), count: v.number() }),
+  ]),
+  seed: v.number(),
+  shots: v.array(v.object({ sampleId: v.string(), hash: v.string(), labels: v.record(v.string(), v.string()) })),
+})
+
 const method: v.GenericSchema<unknown, Method> = v.object({
   id: v.string(),
   name: bilingual,
@@ -57,6 +69,7 @@ const method: v.GenericSchema<unknown, Method> = v.object({
   asking: v.picklist(['guided', 'free']),
   labelForm: v.picklist(['word', 'letter', 'id']),
   scheme: v.exactOptional(scheme),
+  shots: v.exactOptional(shotSet),
 })
 
 const ref: v.GenericSchema<unknown, ModelRef> = v.object({

@@ -7,7 +7,7 @@ import { resultFiles } from '../../src/export/resultFiles.ts'
 import { parseRunFile, writeRunFile } from '../../src/export/runFile.ts'
 import { builtInMethods } from '../../src/prompt/builtInMethods.ts'
 import { shamMatrix } from '../../src/prompt/shamMatrix.ts'
-import { plan as base, runs as baseRuns, samples } from './fixtures.ts'
+import { hash, plan as base, runs as baseRuns, samples } from './fixtures.ts'
 
 const flat = (field: string, labels: number, given: Record<string, string> = {}): Conditional => ({
   field, given, logProbabilities: Float32Array.from({ length: labels }, (_, at) => Math.log(at === 0 ? 0.5 : 0.5 / (labels - 1))),
@@ -15,7 +15,9 @@ const flat = (field: string, labels: number, given: Record<string, string> = {})
 
 describe('a run over a sham matrix', () => {
   const method = shamMatrix(builtInScheme, builtInMethods[0]!, 'arbitrary', 1)
-  const plan: Plan = { ...base, methods: [method] }
+  const shots = { dataset: { id: 'd', name: 'dev', hash: hash(9) }, draw: { kind: 'balanced', field: 'stance', each: 2 }, seed: 3, shots: [{ sampleId: 'x', hash: hash(8), labels: { stance: 'Neutral' } }] } as const
+  const few = { ...builtInMethods[0]!, id: 'matrix-few', shots }
+  const plan: Plan = { ...base, methods: [method, few] }
   const run: Run = { ...baseRuns[0]!, method }
   const prediction: Prediction = {
     runId: run.id, sampleId: '007', sampleHash: samples[1]!.hash, droppedTurns: 0, promptTokens: 1, newTokens: 1, duration: 1, at: 1,

@@ -8,6 +8,8 @@ import type { Conditional, Reading } from '../../src/domain/prediction.ts'
 import { EngineError, type EngineErrorCode } from '../../src/engine/engine.ts'
 import { readPrediction } from '../../src/answer/readPrediction.ts'
 import { classifierMethod, studyMethods } from '../../src/prompt/builtInMethods.ts'
+import { drawShots, withShots } from '../../src/prompt/drawShots.ts'
+import { shotsOf } from '../../src/prompt/shotMessages.ts'
 import { shamMatrix } from '../../src/prompt/shamMatrix.ts'
 import { promptFor } from '../../src/prompt/messages.ts'
 import { choiceKey } from '../../src/run/contentFree.ts'
@@ -104,6 +106,28 @@ describe('a run', () => {
     expect(await execute()).toMatchObject({ end: 'finished', done: 12, failed: 0 })
     const answers = readPrediction(sink.predictions.get('0')!, plan.scheme, sham, plan.reading)
     expect(Object.entries(answers).map(([field, { kind }]) => [field, kind])).toEqual(['sham-1', 'sham-2', 'sham-cell', 'intent', 'emotion'].map((field) => [field, 'chosen']))
+  })
+
+  test('of a few-shot method has its shots in every prompt and in the shared prefix, and refuses one that gives a sample away', async () => {
+    const gold = Object.fromEntries(Object.entries({ explicit: 'Neutral', implicit: 'Negative', stance: 'Veiled Negative', intent: 'Irony', emotion: 'Contempt' }).map(([field, label]) => [field, { kind: 'label' as const, label }]))
+    const pool = ['x', 'y', 'z'].map((id) => toySample(id, { gold, text: `例句${id}` }))
+    const { set } = drawShots({ scheme: builtInScheme, dataset: { id: 'dev', name: 'dev', hash: 'dev' }, pool, test: twelve, draw: { kind: 'random', count: 2 }, seed: 1 })
+    const used = withShots(builtInScheme, method('matrix'), set)
+    const { plan, runs } = await freezePlan(choice(twelve, { methods: [used], shotSamples: pool }))
+    const few = await setting({ plan, run: runs[0]!, shotSamples: pool })
+    expect(await few.execute()).toMatchObject({ end: 'finished', done: 12, failed: 0 })
+    const zero = await setting()
+    await zero.execute()
+    const shown = promptFor(builtInScheme, used, twelve[0]!, 0, shotsOf(used, pool)).messages.slice(1, -1)
+    expect(shown).toHaveLength(4)
+    const length = shown.reduce((sum, { role, content }) => sum + role.length + 2 + content.length, 0)
+    for (const [id, { promptTokens }] of few.sink.predictions) expect(promptTokens).toBe(zero.sink.predictions.get(id)!.promptTokens + length)
+    expect(() => few.execute({ shotSamples: [] })).toThrow('not there as it was drawn')
+    const leaking = twelve.map((sample) => (sample.id === '4' ? { ...sample, text: `${pool[0]!.text}！` } : sample))
+    const all = { ...set, shots: pool.map(({ id, hash }) => ({ sampleId: id, hash, labels: set.shots[0]!.labels })) }
+    const frozen = await freezePlan(choice(leaking, { methods: [withShots(builtInScheme, method('matrix'), all)], shotSamples: pool }))
+    const leaky = await setting({ samples: leaking, plan: frozen.plan, run: frozen.runs[0]!, shotSamples: pool })
+    expect(() => leaky.execute()).toThrow('example x is under test')
   })
 
   test('keeps reasoning, and free text with how it ended', async () => {

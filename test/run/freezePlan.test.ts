@@ -1,6 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { builtInScheme } from '../../src/domain/builtInScheme.ts'
+import type { Sample } from '../../src/domain/dataset.ts'
+import type { Method } from '../../src/domain/method.ts'
+import { drawShots, withShots } from '../../src/prompt/drawShots.ts'
 import { shamMatrix } from '../../src/prompt/shamMatrix.ts'
 import { classifierMethod, studyMethods } from '../../src/prompt/builtInMethods.ts'
 import { canonicalJson } from '../../src/run/canonicalJson.ts'
@@ -116,6 +119,32 @@ describe('a frozen plan', () => {
     const odd = { ...shams[0]!, scheme: { ...scheme!, fields: scheme!.fields.map((field) => (field.id === 'intent' ? { ...field, labels: field.labels.slice(1) } : field)) } }
     await expect(freezePlan(choice(samples, { methods: [odd] }))).rejects.toThrow('another field intent')
     await expect(freezePlan(choice(samples, { methods: [{ ...shams[0]!, asking: 'free' }] }))).rejects.toThrow('written freely')
+  })
+
+  describe('of a few-shot method', () => {
+    const gold = Object.fromEntries(Object.entries({ explicit: 'Neutral', implicit: 'Negative', stance: 'Veiled Negative', intent: 'Irony', emotion: 'Contempt' }).map(([field, label]) => [field, { kind: 'label' as const, label }]))
+    const pool = ['x', 'y'].map((id) => toySample(id, { gold, text: `例句${id}` }))
+    const drawn = (seed: number, over: object = {}) => drawShots({ scheme: builtInScheme, dataset: { id: 'dev', name: 'dev', hash: 'dev' }, pool, test: samples, draw: { kind: 'random', count: 1 }, seed, ...over }).set
+
+    test('has the shots in its plan and in the question', async () => {
+      const sets = [1, 2, 3, 4, 5].map((seed) => drawn(seed))
+      const [one, other] = ['x', 'y'].map((id) => sets.find(({ shots }) => shots[0]!.sampleId === id)!)
+      const frozen = (methods: readonly Method[], shotSamples: readonly Sample[] = pool) => freezePlan(choice(samples, { methods, shotSamples }))
+      const zero = await frozen([method('direct')])
+      const few = await frozen([withShots(builtInScheme, method('direct'), one!)])
+      const again = await frozen([withShots(builtInScheme, method('direct'), other!)])
+      expect(few.plan.methods[0]!.shots).toEqual(one)
+      expect(new Set([zero, few, again].map(({ runs }) => runs[0]!.id)).size).toBe(3)
+      expect(new Set([zero, few, again].map(({ runs }) => runs[0]!.promptHash)).size).toBe(3)
+      expect(JSON.stringify(few)).not.toContain('例句')
+      await expect(frozen([withShots(builtInScheme, method('direct'), one!)], [])).rejects.toThrow('not there as it was drawn')
+    })
+
+    test('is refused where it shows what is under test', async () => {
+      const shots = drawn(1)
+      const set = { ...shots, dataset: { ...shots.dataset, id: 'd' }, shots: shots.shots.map((shot) => ({ ...shot, sampleId: '7' })) }
+      await expect(freezePlan(choice(samples, { methods: [withShots(builtInScheme, method('direct'), set)], shotSamples: pool }))).rejects.toThrow('shows 7, which is under test')
+    })
   })
 
   test('of a smaller draw is the beginning of a larger', async () => {

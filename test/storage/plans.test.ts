@@ -32,8 +32,10 @@ describe('a plan', () => {
 
   test('keeps whose answers its runs tell', async () => {
     const reading = { prior: 'none', rule: 'path', parser: 1 } as const
+    const labels = { stance: 'Neutral' }
+    const few = { ...builtInMethods[0]!, id: 'few', shots: { dataset: { id: 'd', name: 'd', hash: 'h' }, draw: { kind: 'perLabel', field: 'emotion', labels: 5 }, seed: 1, shots: [{ sampleId: '1', hash: 'h', labels }] } } as const
     for (const [at, source] of [{ kind: 'method', method: 'matrix' } as const, { kind: 'run', run: 'r', reading } as const].entries()) {
-      const told = plan(`p${at}`, { source, methods: [...studyMethods, shamMatrix(builtInScheme, builtInMethods[0]!, 'permuted', at)] })
+      const told = plan(`p${at}`, { source, methods: [...studyMethods, shamMatrix(builtInScheme, builtInMethods[0]!, 'permuted', at), few] })
       const own = { ...run('a', told.id), method: studyMethods.at(-1)!, source: { run: 'r', reading } }
       await savePlan(told, [own])
       expect(await readPlan(told.id)).toEqual({ plan: told, runs: [own] })

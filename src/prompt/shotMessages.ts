@@ -1,0 +1,56 @@
+import type { Sample } from '../domain/dataset.ts'
+import type { Method } from '../domain/method.ts'
+import { derive, type FieldId, fieldOf, type LabelId, labelIndex, labelOf, type Scheme } from '../domain/scheme.ts'
+import { fieldHeading, reasonHeading } from './instructions.ts'
+import { writtenLabel } from './labelForm.ts'
+
+/** An example with its text at hand. */
+export interface Shot {
+  readonly sample: Sample
+  /** A label for every field of the plan's scheme. */
+  readonly labels: Readonly<Record<FieldId, LabelId>>
+}
+
+/**
+ * A method's examples, their texts found among samples. None for a zero-shot method.
+ * @throws where one is not there with the content that was drawn.
+ */
+export function shotsOf(method: Method, samples: readonly Sample[]): readonly Shot[] {
+  if (!method.shots) return []
+  const byHash = new Map(samples.map((sample) => [sample.hash, sample]))
+  return method.shots.shots.map(({ sampleId, hash, labels }) => {
+    const sample = byHash.get(hash)
+    if (!sample) throw new Error(`example ${sampleId} of ${method.shots?.dataset.name} is not there as it was drawn`)
+    return { sample, labels }
+  })
+}
+
+/**
+ * An example's answer as the method wants it, line by line. A reasoning is made of the definitions of the labels that follow: nobody
+ * wrote one, and it is to tell no method more than its own steps say.
+ * @param scheme the one that the method is asked over. @throws where it asks a field that the example has no label for (a sham field).
+ */
+export function shotAnswer(scheme: Scheme, method: Method, labels: Readonly<Record<FieldId, LabelId>>): string {
+  const said: Record<FieldId, LabelId> = { ...labels }
+  const lines: string[] = []
+  for (const step of method.steps) {
+    if (step.kind === 'reason') lines.push(`${reasonHeading}${reasoning(scheme, method, labels)}`)
+    if (step.kind !== 'choose' && step.kind !== 'derive') continue
+    const field = fieldOf(scheme, step.field)
+    const label = step.kind === 'derive' && field.kind === 'derived' ? derive(field, said) : labels[field.id]
+    const index = label === undefined ? -1 : labelIndex(field, label)
+    if (label === undefined || index < 0) throw new Error(`method ${method.id} asks ${field.id}, for which examples have no label`)
+    said[field.id] = label
+    lines.push(`${fieldHeading(field)}${writtenLabel(field, index, method.labelForm)}`)
+  }
+  return lines.join('\n')
+}
+
+function reasoning(scheme: Scheme, method: Method, labels: Readonly<Record<FieldId, LabelId>>): string {
+  const parts = method.steps.flatMap((step) => {
+    if (step.kind !== 'choose') return []
+    const label = labelOf(fieldOf(scheme, step.field), labels[step.field] ?? '')
+    return label ? [label.definition.zh] : []
+  })
+  return `${parts.join('；')}。`
+}
