@@ -7,6 +7,7 @@ import type { GivenSource, MetricName, Plan, PlannedModel } from '../domain/plan
 import type { Reading } from '../domain/prediction.ts'
 import { type FieldId, fieldOf } from '../domain/scheme.ts'
 import { builtInMethods, classifierMethod, studyMethods } from '../prompt/builtInMethods.ts'
+import { type ShamKind, shamMatrix, shamSeeds } from '../prompt/shamMatrix.ts'
 import { type FrozenPlan, freezePlan, goTogether, type PlanChoice } from '../run/freezePlan.ts'
 import { readSamples } from '../storage/datasets.ts'
 import { savePlan } from '../storage/plans.ts'
@@ -33,10 +34,18 @@ export interface PlanDraft {
   readonly source?: GivenSource
 }
 
-/** What a language model can be asked by. */
-export const planMethods: readonly Method[] = [...builtInMethods, ...studyMethods]
-
 export const planScheme = builtInScheme
+
+/** The matrix's shams, several seeds of each kind: without their own spread one of them says little. */
+export const shamMethods: Readonly<Record<ShamKind, readonly Method[]>> = { arbitrary: shamsOf('arbitrary'), permuted: shamsOf('permuted') }
+
+/** What a language model can be asked by. */
+export const planMethods: readonly Method[] = [...builtInMethods, ...studyMethods, ...shamMethods.arbitrary, ...shamMethods.permuted]
+
+function shamsOf(kind: ShamKind): readonly Method[] {
+  const matrix = builtInMethods.find(({ id }) => id === 'matrix')
+  return matrix ? shamSeeds.map((seed) => shamMatrix(planScheme, matrix, kind, seed)) : []
+}
 export const metricNames: readonly MetricName[] = ['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']
 
 const SEED = 1

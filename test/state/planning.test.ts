@@ -4,7 +4,7 @@ import type { ModelKind } from '../../src/domain/model.ts'
 import { type AddressOf, parseAddress } from '../../src/state/address.ts'
 import type { AvailableModel } from '../../src/state/availableModels.ts'
 import type { ModelState } from '../../src/state/loadedModel.ts'
-import { planDraft } from '../../src/state/planning.ts'
+import { planDraft, shamMethods } from '../../src/state/planning.ts'
 
 const dataset: Dataset = {
   id: 'data', name: 'data', hash: 'hash', schemeId: 'stance-matrix', rows: 100, samples: 100, problems: 0, notices: 0,
@@ -48,6 +48,15 @@ describe('planDraft', () => {
     expect(runsOf('?models=writer&methods=predicted-stance')).toEqual(['writer matrix', 'writer predicted-stance'])
     expect(draft('?models=writer&methods=predicted-stance').source).toEqual({ kind: 'method', method: 'matrix' })
     expect(draft('?models=writer&methods=matrix').source).toBeUndefined()
+  })
+
+  it('takes shams of the matrix, five of each kind, scored by what they share with the scheme', () => {
+    const ids = Object.values(shamMethods).flat().map(({ id }) => id)
+    expect(new Set(ids).size).toBe(10)
+    const query = (methods: readonly { readonly id: string }[]) => `?models=writer&methods=matrix${methods.map(({ id }) => `&methods=${id}`).join('')}`
+    expect(runsOf(query(shamMethods.arbitrary))).toEqual(['writer matrix', ...[1, 2, 3, 4, 5].map((seed) => `writer matrix-sham-${seed}`)])
+    expect(draft(`?models=writer&methods=${shamMethods.arbitrary[0]!.id}`).fields).toEqual(['intent', 'emotion'])
+    expect(draft(`?models=writer&methods=${shamMethods.permuted[0]!.id}`).fields).toEqual(['explicit', 'implicit', 'stance', 'intent', 'emotion'])
   })
 
   it('takes a number of samples only where it is one that can be drawn', () => {

@@ -37,6 +37,10 @@ const zh = {
   methods: '方法',
   methodsNeedCausal: '只有语言模型用得上这些方法；现在选的都是分类模型。',
   studyMethods: '研究用的方法：对照、消融、已知立场',
+  shams: {
+    arbitrary: (seeds: number) => `假矩阵（${seeds} 个种子，各跑一次）`,
+    permuted: (seeds: number) => `矩阵各格换名（${seeds} 个种子，各跑一次）`,
+  },
   toldBy: (method: string) => `告知的标签取自这个计划里“${method}”的答案。`,
   priorImpossible: (method: string) => `“${method}”会把标签告诉模型，减不了先验`,
   priorImpossibleText: '换成“不减先验”，或去掉这个方法；运行之后仍可换读法看。',
@@ -121,6 +125,10 @@ const en: typeof zh = {
   methods: 'Methods',
   methodsNeedCausal: 'Only language models are asked by these methods; all models chosen are classifiers.',
   studyMethods: 'Methods for studies: controls, ablations, stance told',
+  shams: {
+    arbitrary: (seeds) => `Sham matrix (${seeds} seeds, a run each)`,
+    permuted: (seeds) => `Matrix with its cells’ names permuted (${seeds} seeds, a run each)`,
+  },
   toldBy: (method) => `The labels told are the answers of “${method}” in this plan.`,
   priorImpossible: (method) => `“${method}” tells labels to the model, and has no prior to subtract`,
   priorImpossibleText: 'Choose “no prior subtracted”, or leave the method out; other readings can be tried after the run.',

@@ -4,7 +4,7 @@ import { type AddressOf, navigate } from '../../state/address.ts'
 import { useDatasetCoverage } from '../../state/datasetCoverage.ts'
 import { useLanguage } from '../../state/language.ts'
 import { builtInMethods, classifierMethod, studyMethods } from '../../prompt/builtInMethods.ts'
-import { type PlanDraft, planMethods } from '../../state/planning.ts'
+import { type PlanDraft, planMethods, shamMethods } from '../../state/planning.ts'
 import { planMessages } from '../messages/plan.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Checkbox } from '../parts/Field.tsx'
@@ -22,13 +22,15 @@ export function MethodChoice({ address, draft }: MethodChoiceProps): ReactElemen
   const causal = draft.models.some(({ model }) => model.kind === 'causal')
   const classifier = draft.models.some(({ model }) => model.kind === 'classifier')
   const chosen = draft.methods.map(({ id }) => id)
-  function toggle(id: string, on: boolean): void {
-    const methods = planMethods.map((method) => method.id).filter((other) => (other === id ? on : chosen.includes(other)))
+  function toggle(ids: readonly string[], on: boolean): void {
+    const methods = planMethods.map((method) => method.id).filter((other) => (ids.includes(other) ? on : chosen.includes(other)))
     if (methods.length > 0) navigate({ ...address, dataset: draft.dataset.id, methods })
   }
   const item = (method: Method): ReactElement => (
-    <MethodItem key={method.id} method={method} checked={chosen.includes(method.id)} draft={draft} onChange={(on) => toggle(method.id, on)} />
+    <MethodItem key={method.id} method={method} checked={chosen.includes(method.id)} draft={draft} onChange={(on) => toggle([method.id], on)} />
   )
+  const shams = (['arbitrary', 'permuted'] as const).map((kind) => ({ kind, ids: shamMethods[kind].map(({ id }) => id), example: shamMethods[kind][0] }))
+  const studied = [...studyMethods.map(({ id }) => id), ...shams.flatMap(({ ids }) => ids)]
   return (
     <section className="panel section" aria-labelledby="plan-methods">
       <h2 id="plan-methods">{messages.methods}</h2>
@@ -36,9 +38,18 @@ export function MethodChoice({ address, draft }: MethodChoiceProps): ReactElemen
       {classifier && <MethodItem method={classifierMethod} checked draft={draft} onChange={null} />}
       {causal && builtInMethods.map(item)}
       {causal && (
-        <details className="study-methods" open={studyMethods.some(({ id }) => chosen.includes(id)) || undefined}>
+        <details className="study-methods" open={studied.some((id) => chosen.includes(id)) || undefined}>
           <summary className="small">{messages.studyMethods}</summary>
           {studyMethods.map(item)}
+          {shams.map(({ kind, ids, example }) => example && (
+            <MethodItem
+              key={kind}
+              method={{ ...example, name: { zh: planMessages.zh.shams[kind](ids.length), en: planMessages.en.shams[kind](ids.length) } }}
+              checked={ids.every((id) => chosen.includes(id))}
+              draft={draft}
+              onChange={(on) => toggle(ids, on)}
+            />
+          ))}
         </details>
       )}
     </section>
