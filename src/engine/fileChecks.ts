@@ -13,11 +13,20 @@ export function checkHead(path: string, head: Uint8Array, size: Bytes): void {
   if (size === 0) throw new EngineError('truncatedFile', `${path} is empty`, path)
   const text = new TextDecoder('utf-8', { fatal: false }).decode(head).replace(/^\uFEFF/, '').trimStart().toLowerCase()
   if (text.startsWith('version https://git-lfs')) {
-    throw new EngineError('truncatedFile', `${path} is a Git-LFS pointer, not the file itself: fetch it with “git lfs pull”, or download it by hand`, path)
+    throw new EngineError('missingFile', `${path} is a Git-LFS pointer, not the file itself: fetch it with “git lfs pull”, or download it by hand`, path)
   }
   if (text.startsWith('<!doctype') || text.startsWith('<html')) {
     throw new EngineError('htmlInsteadOfFile', `${path} is a web page, not the file: it was not there, or the download was refused`, path)
   }
+}
+
+/** Whether a parsed tokenizer.json is one that can be built from: its vocabulary is there. */
+export function isTokenizer(value: unknown): boolean {
+  return isRecord(value) && isRecord(value['model']) && (isRecord(value['model']['vocab']) || Array.isArray(value['model']['vocab']))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** @throws EngineError where the text is not JSON, saying whether it ends early. */

@@ -1,7 +1,7 @@
 import type { Device, ModelKind, ModelRef } from '../domain/model.ts'
 import type { Bytes, Tokens } from '../domain/units.ts'
 import { EngineError, type ModelSource } from './engine.ts'
-import { checkHead, headBytes, parseJsonFile } from './fileChecks.ts'
+import { checkHead, headBytes, isTokenizer, parseJsonFile } from './fileChecks.ts'
 import { externalStretches, onnxFault } from './graph/externalData.ts'
 import { graphFiles } from './graphFiles.ts'
 import { parseModelConfig } from './modelConfig.ts'
@@ -42,9 +42,15 @@ export async function readModelFolder(picked: readonly File[] | FileSystemDirect
   const { root, files } = modelRoot(entries)
   const config = parseModelConfig(await readJson(files, 'config.json'))
   if (!files['tokenizer.json']) {
-    throw new EngineError('noTokenizer', 'tokenizer.json is missing: it lies beside config.json in the model’s repository', 'tokenizer.json')
+    const other = ['vocab.txt', 'tokenizer.model', 'vocab.json', 'spiece.model', 'sentencepiece.bpe.model'].find((path) => files[path])
+    throw new EngineError('missingFile', other === undefined
+      ? 'tokenizer.json is missing: it lies beside config.json in the model’s repository'
+      : `tokenizer.json is missing; ${other} alone is not enough: save the tokenizer as a fast one (use_fast=True), which writes it`, 'tokenizer.json')
   }
-  for (const path of ['tokenizer.json', 'tokenizer_config.json', 'generation_config.json']) if (files[path]) await readJson(files, path)
+  if (!isTokenizer(await readJson(files, 'tokenizer.json'))) {
+    throw new EngineError('noTokenizer', 'tokenizer.json holds no vocabulary: fetch it again, or save the tokenizer as a fast one', 'tokenizer.json')
+  }
+  for (const path of ['tokenizer_config.json', 'generation_config.json']) if (files[path]) await readJson(files, path)
   const graphs = await Promise.all(graphFiles(Object.keys(files)).map(async ({ dtype, path }): Promise<FolderGraph> => {
     const checked = await checkGraph(files, path)
     return { dtype, path, ...checked }
@@ -103,6 +109,10 @@ function modelRoot(entries: readonly Entry[]): { root: string; files: Readonly<R
 
   const paths = entries.map(([path]) => path)
   const graph = paths.find((path) => path.endsWith('.onnx'))
+  if (graph !== undefined && folders.length === 0 && /[^/]\/onnx\/[^/]+$/.test(graph)) {
+    const above = graph.replace(/\/onnx\/[^/]+$/, '')
+    throw new EngineError('missingFile', `config.json is missing in ${above}: it lies beside the folder onnx in the model’s repository`, 'config.json')
+  }
   if (graph !== undefined && folders.length === 0) {
     throw new EngineError('missingFile', `config.json is missing beside ${graph}: if this is the folder “onnx” of a model, pick the folder above it`, 'config.json')
   }
@@ -113,7 +123,7 @@ function modelRoot(entries: readonly Entry[]): { root: string; files: Readonly<R
   if (weights !== undefined) {
     throw new EngineError('missingFile', `there is no ONNX graph, only ${weights}: take the model’s ONNX export (repositories of “onnx-community”), or export it with optimum`, 'onnx/model.onnx')
   }
-  throw new EngineError('missingFile', folders.length > 0 ? 'the folder onnx with the model’s graph is missing' : 'there is no model in this folder: config.json is missing', folders.length > 0 ? 'onnx/model.onnx' : 'config.json')
+  throw new EngineError('missingFile', folders.length > 0 ? 'the folder onnx with the model’s graph is missing: copy it too, or take the model’s ONNX export (repositories of “onnx-community”)' : 'there is no model in this folder: config.json is missing; pick the folder that holds config.json, tokenizer.json and onnx', folders.length > 0 ? 'onnx/model.onnx' : 'config.json')
 }
 
 async function readJson(files: Readonly<Record<string, File>>, path: string): Promise<unknown> {
