@@ -1,8 +1,9 @@
 import { attentionOp, openAttention } from './groupQueryAttention.ts'
 import { dropUnused } from './graphUses.ts'
 import { keepLastLogits } from './lastLogits.ts'
-import { type OnnxModel, parseOnnx, writeOnnx } from './onnxModel.ts'
+import { elementTypes, type OnnxModel, parseOnnx, writeOnnx } from './onnxModel.ts'
 import { openPlainMask } from './plainAttention.ts'
+import { steadySoftmax } from './steadySoftmax.ts'
 import { scaleEachToken } from './tokenScale.ts'
 
 export interface RewrittenGraph {
@@ -51,6 +52,10 @@ export function rewriteGraph(bytes: Uint8Array, { source, rewrite, headSize, win
       tree = true
       positionsAdded = !inputs.has('position_ids')
     } else left.push(closed)
+    const mask = model.inputs.find(({ name }) => name.startsWith('tree_bias'))
+    const quantised = model.nodes.some(({ op }) => op === 'DynamicQuantizeLinear' || op === 'MatMulInteger')
+    const inFull = model.inputs.every(({ name, type }) => !name.startsWith('past') || type === elementTypes.float)
+    if (mask && quantised && inFull) steadySoftmax(model, mask.name)
     const whole = keepLastLogits(model)
     if (whole !== null) left.push(whole)
     const scales = scaleEachToken(model)
