@@ -3,6 +3,7 @@ import { type Method, schemeOf } from '../domain/method.ts'
 import { seededRandom } from '../domain/random.ts'
 import { derive, type FieldId, fieldOf, type LabelId, labelIndex, type Scheme } from '../domain/scheme.ts'
 import type { ShotDraw, ShotRef, ShotSet } from '../domain/shots.ts'
+import { classifierMethod } from './builtInMethods.ts'
 import { shotAnswer } from './shotMessages.ts'
 
 export interface ShotRequest {
@@ -74,6 +75,11 @@ export function withShots(scheme: Scheme, method: Method, set: ShotSet): Method 
     name: { zh: `${method.name.zh}（${set.shots.length} 例${number}）`, en: `${method.name.en} (${set.shots.length} shots${number && `, seed${number}`})` },
     shots: set,
   }
+}
+
+/** Whether examples can stand in a method's prompt and have a label for all that it asks: not for the fields of an arbitrary sham. */
+export function canShowShots(scheme: Scheme, method: Method): boolean {
+  return method.id !== classifierMethod.id && method.steps.every((step) => step.kind !== 'choose' || scheme.fields.some(({ id }) => id === step.field))
 }
 
 /** Examples that are under test, or share a text, group or context with a sample that is. */

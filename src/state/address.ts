@@ -50,6 +50,8 @@ const screens = {
       metric: text,
       prior: oneOf(['none', 'contentFree']),
       rule: oneOf(['joint', 'path']),
+      /** The dataset that examples are drawn from: every method that can show them is then run with and without. */
+      shots: text,
     }),
   },
   run: { subject: 'plan', schema: v.object({ plan: text }) },

@@ -9,12 +9,13 @@ import { type FieldId, fieldOf } from '../domain/scheme.ts'
 import { builtInMethods, classifierMethod, studyMethods } from '../prompt/builtInMethods.ts'
 import { type ShamKind, shamMatrix, shamSeeds } from '../prompt/shamMatrix.ts'
 import { type FrozenPlan, freezePlan, goTogether, type PlanChoice } from '../run/freezePlan.ts'
-import { readSamples } from '../storage/datasets.ts'
+import { readDataset, readSamples } from '../storage/datasets.ts'
 import { savePlan } from '../storage/plans.ts'
 import type { AddressOf } from './address.ts'
 import type { AvailableModel } from './availableModels.ts'
 import { plannedModel } from './classifierChoices.ts'
 import type { ModelChoice, ModelHolder, ModelState } from './loadedModel.ts'
+import { drawnShots, NoShots, type PlannedShots, withFewShot } from './planShots.ts'
 
 /** A plan that is being made: what the address bar chooses, with what it leaves open filled in. */
 export interface PlanDraft {
@@ -32,6 +33,8 @@ export interface PlanDraft {
   readonly fields: readonly FieldId[]
   /** Where the runs that are told a run's answers take them: the plan's first method that has them all. */
   readonly source?: GivenSource
+  /** Where the few-shot methods among them take their examples. */
+  readonly shots?: PlannedShots
 }
 
 export const planScheme = builtInScheme
@@ -58,7 +61,8 @@ export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, availabl
   const models = (named.length > 0 ? named : available.slice(0, 1)).flatMap((model) => choiceOf(model, state))
   const asked = planMethods.filter(({ id }) => address.methods.includes(id))
   const { methods: chosen, source } = withSource(asked.length > 0 ? asked : planMethods.slice(0, 1))
-  const methods = [...chosen, classifierMethod]
+  const shots: PlannedShots | undefined = address.shots === undefined ? undefined : { datasetId: address.shots, draw: { kind: 'perLabel', field: planScheme.matrix ?? '' } }
+  const methods = [...(shots ? withFewShot(planScheme, chosen, shots) : chosen), classifierMethod]
   const runs = models.flatMap((model) => methods.filter((method) => goTogether(model.model.kind, method)).map((method) => ({ model, method })))
   const fields = planScheme.fields.map(({ id }) => id).filter((id) => runs.some(({ method }) => scoredFields(planScheme, method).includes(id)))
   return {
@@ -72,6 +76,7 @@ export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, availabl
     primaryMetric: primaryMetric(address.metric, fields),
     fields,
     ...(source && { source }),
+    ...(shots && { shots }),
   }
 }
 
@@ -115,7 +120,7 @@ export async function draftHash(draft: PlanDraft): Promise<string | null> {
 
 async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Promise<PlanChoice> {
   const samples = await readSamples(draft.dataset.id)
-  return {
+  const choice: PlanChoice = {
     dataset: draft.dataset,
     sampleIds: samples.map(({ id }) => id),
     limit: draft.limit,
@@ -128,6 +133,10 @@ async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Pr
     primaryMetric: draft.primaryMetric,
     ...(draft.source && { source: draft.source }),
   }
+  if (!draft.shots) return choice
+  const dataset = await readDataset(draft.shots.datasetId)
+  if (!dataset) throw new NoShots()
+  return { ...choice, ...(await drawnShots(choice, samples, dataset, draft.shots)) }
 }
 
 async function loadedModel(choice: ModelChoice, holder: ModelHolder, signal: AbortSignal): Promise<PlannedModel> {

@@ -59,6 +59,13 @@ describe('planDraft', () => {
     expect(draft(`?models=writer&methods=${shamMethods.permuted[0]!.id}`).fields).toEqual(['explicit', 'implicit', 'stance', 'intent', 'emotion'])
   })
 
+  it('runs each method that can show examples with and without them', () => {
+    const few = draft(`?models=writer&models=classifier&methods=direct&methods=${shamMethods.arbitrary[0]!.id}&shots=dev`)
+    expect(few.shots).toEqual({ datasetId: 'dev', draw: { kind: 'perLabel', field: 'stance' } })
+    expect(few.runs.map(({ method }) => method.id)).toEqual(['classifier', 'direct', 'direct-few', 'matrix-sham-1'])
+    expect(draft('?models=writer&methods=direct').shots).toBeUndefined()
+  })
+
   it('takes a number of samples only where it is one that can be drawn', () => {
     expect(draft('?samples=30').limit).toBe(30)
     for (const wrong of ['0', '101', '-3', '2.5', 'many', '']) expect(draft(`?samples=${wrong}`).limit).toBe(100)

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { Dataset } from '../../domain/dataset.ts'
 import { givenFields, type Method } from '../../domain/method.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useDatasetCoverage } from '../../state/datasetCoverage.ts'
@@ -7,17 +8,19 @@ import { builtInMethods, classifierMethod, studyMethods } from '../../prompt/bui
 import { type PlanDraft, planMethods, shamMethods } from '../../state/planning.ts'
 import { planMessages } from '../messages/plan.ts'
 import { useMessages } from '../messages/useMessages.ts'
-import { Checkbox } from '../parts/Field.tsx'
+import { Checkbox, Select } from '../parts/Field.tsx'
 import { MethodSteps } from './MethodSteps.tsx'
 import { PromptPreview } from './PromptPreview.tsx'
 
 interface MethodChoiceProps {
   readonly address: AddressOf<'plan'>
   readonly draft: PlanDraft
+  /** What examples can be drawn from. */
+  readonly datasets: readonly Dataset[]
 }
 
 /** How the models are asked, each with its steps as a chain and the very prompt. */
-export function MethodChoice({ address, draft }: MethodChoiceProps): ReactElement {
+export function MethodChoice({ address, draft, datasets }: MethodChoiceProps): ReactElement {
   const messages = useMessages(planMessages)
   const causal = draft.models.some(({ model }) => model.kind === 'causal')
   const classifier = draft.models.some(({ model }) => model.kind === 'classifier')
@@ -51,6 +54,15 @@ export function MethodChoice({ address, draft }: MethodChoiceProps): ReactElemen
             />
           ))}
         </details>
+      )}
+      {causal && (
+        <Select
+          label={messages.shots}
+          hint={messages.shotsHint}
+          value={draft.shots?.datasetId ?? ''}
+          options={[{ value: '', label: messages.noShotsWanted }, ...datasets.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={(id) => navigate({ ...address, dataset: draft.dataset.id, shots: id === '' ? undefined : id })}
+        />
       )}
     </section>
   )

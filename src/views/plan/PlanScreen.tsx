@@ -56,7 +56,7 @@ function Choices({ address, draft, datasets, available }: ChoicesProps): ReactEl
       <div className="plan__choices">
         <DatasetChoice address={address} draft={draft} datasets={datasets} />
         <ModelChoices address={address} draft={draft} available={available} />
-        <MethodChoice address={address} draft={draft} />
+        <MethodChoice address={address} draft={draft} datasets={datasets} />
         <FigureChoice address={address} draft={draft} />
       </div>
       <PlanSummary draft={draft} />

@@ -7,6 +7,7 @@ import { useLanguage } from '../../state/language.ts'
 import { useOnce } from '../../state/liveQuery.ts'
 import { useModelHolder, useModelState } from '../../state/loadedModel.ts'
 import { draftHash, freezeDraft, OutputsUnknown, type PlanDraft } from '../../state/planning.ts'
+import { NoShots } from '../../state/planShots.ts'
 import { usePlans } from '../../state/plans.ts'
 import { errorSentence } from '../messages/errors.ts'
 import { planMessages } from '../messages/plan.ts'
@@ -95,7 +96,7 @@ function Duration({ draft }: PlanSummaryProps): ReactElement {
 function Hash({ draft }: PlanSummaryProps): ReactElement {
   const messages = useMessages(planMessages)
   const key = JSON.stringify([
-    draft.dataset.id, draft.limit, draft.seed, draft.reading, draft.primaryMetric,
+    draft.dataset.id, draft.shots, draft.limit, draft.seed, draft.reading, draft.primaryMetric,
     draft.runs.map(({ model, method }) => [model.model.id, model.dtype, model.device, method.id]),
   ])
   const hash = useOnce(key, () => draftHash(draft))
@@ -121,6 +122,7 @@ function FreezingNow({ onCancel }: { readonly onCancel: () => void }): ReactElem
 function FreezeProblem({ problem }: { readonly problem: unknown }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(planMessages)
+  if (problem instanceof NoShots) return <Notice kind="error" title={messages.noShots}>{messages.noShotsText}</Notice>
   if (problem instanceof OutputsUnknown) {
     return <Notice kind="error" title={messages.outputsUnknown(problem.model)}>{messages.outputsUnknownText(problem.outputs.slice(0, 12).join(', '))}</Notice>
   }
