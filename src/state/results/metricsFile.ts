@@ -47,7 +47,7 @@ export function metricsFile(plan: Plan, runs: readonly MeasuredRun[]): string {
   return `${JSON.stringify(content, (_, value: unknown) => (value === undefined ? null : value), 1)}\n`
 }
 
-function fieldContent(plan: Plan, { field, all, parsed, table }: FieldFigures, intervals: FieldIntervals | undefined) {
+function fieldContent(plan: Plan, { field, all, parsed, table, notAsked }: FieldFigures, intervals: FieldIntervals | undefined) {
   const { labels } = fieldOf(plan.scheme, field)
   const columns = labels.length + 2
   return {
@@ -55,6 +55,7 @@ function fieldContent(plan: Plan, { field, all, parsed, table }: FieldFigures, i
     withoutGold: all.leftOut,
     unparsed: all.unparsed,
     outOfScheme: all.outOfScheme,
+    notAsked,
     figures: Object.fromEntries(metricNames.map((name) => [name, { value: metrics[name](all), withoutUnparsed: metrics[name](parsed), interval: intervals?.[name] }])),
     macroF1Ceiling: all.macroF1Ceiling,
     supportedMacroF1: { value: all.supportedMacroF1, labels: all.supportedLabels.map((at) => labels[at]!.id), interval: intervals?.supportedMacroF1 },

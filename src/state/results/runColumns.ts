@@ -29,6 +29,8 @@ export interface FieldColumn {
   readonly confidence: Float32Array
   /** Row by row over the label list; NaN as above; null where no answer has probabilities. */
   readonly probabilities: Float32Array | null
+  /** Some sample was asked it, be it behind answers that this reading does not choose (then its status is NOT_ASKED throughout). */
+  readonly asked: boolean
 }
 
 /** A run as columns: what filters and figures are computed from, without an object for each sample. */
@@ -75,6 +77,7 @@ export function runColumns(
   const state = new Uint8Array(samples.length)
   const dropped = new Uint16Array(samples.length)
   const writers = scheme.fields.map((field) => fieldWriter(field, samples))
+  const measured = new Set<FieldId>()
   let milliseconds = 0
   let tokens = 0
   for (const prediction of predictions) {
@@ -86,6 +89,7 @@ export function runColumns(
     milliseconds += prediction.duration
     tokens += prediction.promptTokens + prediction.newTokens
     for (const writer of writers) writer.write(at, answers)
+    if ('conditionals' in prediction.outcome) for (const { field } of prediction.outcome.conditionals) measured.add(field)
   }
   return {
     ids: samples.map(({ id }) => id),
@@ -96,7 +100,7 @@ export function runColumns(
     groups: groups(samples),
     state,
     dropped,
-    fields: writers.map(({ column }) => column()),
+    fields: writers.map(({ column }) => column(measured)),
     milliseconds,
     tokens,
   }
@@ -147,8 +151,16 @@ function fieldWriter(field: Field, samples: readonly Sample[]) {
       // a loop: `set` takes longer for a few numbers
       for (let of = 0; of < labels; of++) probabilities[at * labels + of] = shares[of] ?? NaN
     },
-    column: (): FieldColumn => ({ field, gold, label, status, confidence, probabilities }),
+    column: (measured: ReadonlySet<FieldId>): FieldColumn => ({
+      field, gold, label, status, confidence, probabilities,
+      asked: status.some((code) => code !== NOT_ASKED && code !== PENDING) || wasMeasured(field, measured),
+    }),
   }
+}
+
+/** A derived field was asked where its parts were. */
+function wasMeasured(field: Field, measured: ReadonlySet<FieldId>): boolean {
+  return measured.has(field.id) || (field.kind === 'derived' && field.from.every((part) => measured.has(part)))
 }
 
 function statusOf(missing: Missing): number {

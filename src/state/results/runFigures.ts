@@ -16,6 +16,8 @@ export interface FieldFigures {
   readonly parsed: Classification
   /** Records with gold, by what their answer is. */
   readonly byStatus: Readonly<Record<Status, number>>
+  /** Samples, with gold or without, that were answered but not asked this field behind what this reading chooses: in no figure. */
+  readonly notAsked: number
   /** Answers naming each label, in label order, over all answered records, gold or not. */
   readonly answers: readonly number[]
   /** Mean probability of the answers naming each label; NaN where none has one. */
@@ -40,7 +42,10 @@ export interface RunFigures {
   readonly fields: readonly FieldFigures[]
 }
 
-/** All figures of a run over the samples at `chosen`; fields that the method never asked are not listed. */
+/**
+ * All figures of a run over the samples at `chosen`; fields that the method never asked are not listed. Those that were asked,
+ * but behind other answers than this reading chooses, are: `notAsked` says how many samples are in no figure for that.
+ */
 export function runFigures(columns: RunColumns, chosen: Int32Array): RunFigures {
   let answered = 0
   let failed = 0
@@ -56,13 +61,8 @@ export function runFigures(columns: RunColumns, chosen: Int32Array): RunFigures 
     failed,
     waiting: chosen.length - answered - failed,
     dropped,
-    fields: columns.fields.filter(wasAsked).map((column) => fieldFigures(column, chosen)),
+    fields: columns.fields.filter(({ asked }) => asked).map((column) => fieldFigures(column, chosen)),
   }
-}
-
-/** False where not one sample was asked that field. */
-export function wasAsked({ status }: FieldColumn): boolean {
-  return status.some((code) => code !== NOT_ASKED && code !== 0)
 }
 
 /** Gold and answer of the chosen records that were asked that field, as the metrics read them. */
@@ -100,6 +100,7 @@ function fieldFigures(column: FieldColumn, chosen: Int32Array): FieldFigures {
     all: classification(table),
     parsed: classification(withoutUnparsed(table)),
     byStatus: statusCounts(column, chosen),
+    notAsked: chosen.reduce((count, at) => (column.status[at] === NOT_ASKED ? count + 1 : count), 0),
     gold: golds,
     ...named,
     leaning: gold.some((label) => label >= 0) ? leaning(table) : leaningOf(named.answers),

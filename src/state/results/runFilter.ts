@@ -1,5 +1,5 @@
 import type { FieldId } from '../../domain/scheme.ts'
-import { CHOSEN, columnOfField, FAILED, type FieldColumn, NO_GOLD, OUT, PENDING, type RunColumns, statuses, WAITING } from './runColumns.ts'
+import { CHOSEN, columnOfField, FAILED, type FieldColumn, NO_GOLD, NOT_ASKED, OUT, PENDING, type RunColumns, statuses, WAITING } from './runColumns.ts'
 
 /** Which samples of a run are meant. What is absent does not restrict. */
 export interface RunFilter {
@@ -9,7 +9,7 @@ export interface RunFilter {
   readonly field: FieldId
   /** A label's id, or `none`: no gold label in the list. */
   readonly gold?: string | undefined
-  /** A label's id, `outOfScheme`, or `unparsed`: an answer without a label. */
+  /** A label's id, `outOfScheme`, `unparsed` (an answer without a label), or `notAsked`: not behind what this reading chooses. */
   readonly answer?: string | undefined
   readonly verdict?: 'right' | 'wrong' | undefined
   /** failed: no answer; waiting: not asked yet; dropped: the context had to be shortened. */
@@ -52,6 +52,7 @@ function byField({ field, gold, label, status }: FieldColumn, filter: RunFilter)
   }
   if (filter.answer === 'outOfScheme') tests.push((at) => status[at] === OUT)
   else if (filter.answer === 'unparsed') tests.push((at) => isUnparsed(status[at]!))
+  else if (filter.answer === 'notAsked') tests.push((at) => status[at] === NOT_ASKED)
   else if (filter.answer !== undefined) {
     const wanted = position(filter.answer)
     tests.push((at) => status[at] === CHOSEN && label[at] === wanted)

@@ -48,7 +48,7 @@ export function FilterBar({ address, field, header, filtered, samples }: FilterB
         messages.answer,
         address.answer,
         messages.anyAnswer,
-        [...labels, { value: 'outOfScheme', label: messages.outOfScheme }, { value: 'unparsed', label: messages.noAnswer }],
+        [...labels, { value: 'outOfScheme', label: messages.outOfScheme }, { value: 'unparsed', label: messages.noAnswer }, { value: 'notAsked', label: messages.notAsked }],
         'answer',
       )}
       {choice(messages.verdict, address.verdict, messages.anyVerdict, [{ value: 'right', label: messages.right }, { value: 'wrong', label: messages.wrong }], 'verdict')}

@@ -17,11 +17,12 @@ interface HeadlineTableProps {
   readonly intervals: Readonly<Record<FieldId, FieldIntervals>> | undefined
 }
 
-/** The benchmark's figures for each task, each with n and interval, and the shares of answers that named no label. */
+/** The benchmark's figures for each task, each with n and interval, the share that the reading leaves out, and the shares of answers that named no label. */
 export function HeadlineTable({ plan, fields, intervals }: HeadlineTableProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const figures = useMessages(figuresMessages)
+  const leavesOut = fields.some(({ byStatus }) => byStatus.notAsked > 0)
   return (
     // a scrolling box must be reachable by keyboard
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -32,6 +33,7 @@ export function HeadlineTable({ plan, fields, intervals }: HeadlineTableProps): 
           <tr>
             <th scope="col">{messages.task}</th>
             <th scope="col" data-align="end">n</th>
+            {leavesOut && <th scope="col" data-align="end">{messages.notAskedShare}</th>}
             {metricNames.map((metric) => <th key={metric} scope="col" data-align="end">{figures.metrics[metric]}</th>)}
             <th scope="col" data-align="end">{messages.unparsedShare}</th>
             <th scope="col" data-align="end">{messages.outShare}</th>
@@ -44,6 +46,9 @@ export function HeadlineTable({ plan, fields, intervals }: HeadlineTableProps): 
               <tr>
                 <th scope="row">{fieldOf(plan.scheme, row.field).name[language]}</th>
                 <td data-align="end">{formatCount(row.all.records, language)}</td>
+                {leavesOut && (
+                  <ShareCell what={messages.notAskedShare} how={messages.notAskedHow} count={row.byStatus.notAsked} of={row.all.records + row.byStatus.notAsked} />
+                )}
                 {metricNames.map((metric) => {
                   const primary = row.field === plan.primaryMetric.field && metric === plan.primaryMetric.metric
                   return (
@@ -61,6 +66,7 @@ export function HeadlineTable({ plan, fields, intervals }: HeadlineTableProps): 
                 <tr className="headline__parsed">
                   <th scope="row">{messages.parsedOnly}</th>
                   <td data-align="end">{formatCount(row.parsed.records, language)}</td>
+                  {leavesOut && <td />}
                   {metricNames.map((metric) => (
                     <td key={metric} data-align="end"><MetricFigure metric={metric} figures={row} intervals={intervals?.[row.field]} parsedOnly /></td>
                   ))}

@@ -23,7 +23,7 @@ export function Overview({ address, plan, figures, intervals }: OverviewProps): 
   const messages = useMessages(resultsMessages)
   const matrix = stanceMatrix(plan.scheme)
   const stance = figures.fields.find(({ field }) => field === matrix?.stance.id)
-  const scored = figures.fields.filter(({ all }) => all.records > 0)
+  const scored = figures.fields.filter(({ all, byStatus }) => all.records + byStatus.notAsked > 0)
   return (
     <>
       {scored.length > 0 ? (

@@ -19,10 +19,11 @@ interface RunNoticesProps {
   readonly brief: boolean
 }
 
-/** Interim figures, failed samples, and a label that takes over: said before any figure. */
+/** Interim figures, failed samples, samples that a reading leaves out, and a label that takes over: said before any figure. */
 export function RunNotices({ address, plan, figures, filtered, brief }: RunNoticesProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
+  const notAsked = figures.fields.filter((row) => row.notAsked > 0)
   const leaning = filtered || brief ? [] : figures.fields.flatMap(({ field, leaning: { warning } }) => (warning ? [{ field: fieldOf(plan.scheme, field), warning }] : []))
   return (
     <>
@@ -46,6 +47,26 @@ export function RunNotices({ address, plan, figures, filtered, brief }: RunNotic
           }
         >
           {messages.failedSamplesText}
+        </Notice>
+      )}
+      {notAsked[0] && (
+        <Notice
+          kind="warning"
+          title={messages.notAskedTitle}
+          actions={
+            <LinkButton small to={{ ...address, view: 'samples', field: notAsked[0].field, gold: undefined, answer: 'notAsked', verdict: undefined, sample: undefined }}>
+              {messages.showThem}
+            </LinkButton>
+          }
+        >
+          <ul className="plain-list">
+            {notAsked.map((row) => (
+              <li key={row.field}>
+                {messages.notAskedField(fieldOf(plan.scheme, row.field).name[language], formatCount(row.notAsked, language), formatCount(figures.answered, language))}
+              </li>
+            ))}
+          </ul>
+          {!brief && <p>{messages.notAskedText}</p>}
         </Notice>
       )}
       {leaning.length > 0 && (

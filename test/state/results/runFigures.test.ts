@@ -52,6 +52,19 @@ describe('runFigures', () => {
     expect(only!.confidence[8]).toBeNaN()
   })
 
+  it('keeps a field that was asked only behind answers that this reading does not choose, and says how many it leaves out', () => {
+    const conditionals = ['explicit', 'implicit', 'intent'].map((field) => ({ field, given: {}, logProbabilities: new Float32Array(3) }))
+    const outcome = { kind: 'guided', reasons: [], conditionals } as const
+    const reread = runColumns(scheme, samples, [prediction('a', { outcome }), prediction('b', { outcome }), prediction('d', { outcome })], ({ sampleId }) => ({
+      stance: sampleId === 'a' ? chosen('Positive') : { kind: 'notAsked' }, intent: { kind: 'notAsked' }, emotion: { kind: 'notAsked' },
+    }))
+    const { fields } = runFigures(reread, matching(reread, { field: 'stance' }))
+    expect(fields.map(({ field, all, byStatus, notAsked }) => [field, all.records, byStatus.notAsked, notAsked])).toEqual([
+      ['explicit', 0, 0, 3], ['implicit', 0, 0, 3], ['stance', 1, 1, 2], ['intent', 0, 0, 3],
+    ])
+    expect([...matching(reread, { field: 'stance', answer: 'notAsked' })].map((at) => reread.ids[at])).toEqual(['b', 'd'])
+  })
+
   it('has no figure for an empty slice, and does not throw', () => {
     const empty = runFigures(columns, new Int32Array())
     expect(empty).toMatchObject({ samples: 0, answered: 0 })
