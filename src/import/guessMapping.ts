@@ -134,9 +134,14 @@ class Guess {
     return best
   }
 
-  /** The first that the codes fit: what is meant, then whatever goes by the column's name (`情绪`), then the others. */
+  /**
+   * The first that the codes fit: what is meant, then whatever goes by the column's name (`情绪`), then the others. None where they fit a
+   * field that is found, too: a score beside a label says the same again.
+   */
   private bestCodedField(column: string): Field | undefined {
-    const [meant, ...others] = this.openFields()
+    const open = this.openFields()
+    const [meant, ...others] = open
+    if (this.scheme.fields.some((field) => !open.includes(field) && this.codesFor(column, field) !== undefined)) return undefined
     const key = columnKey(column)
     const named = others.filter((field) => namesOf(field).includes(key))
     return [meant, ...named, ...others].find((field) => field && this.codesFor(column, field) !== undefined)

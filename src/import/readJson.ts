@@ -60,7 +60,7 @@ class RecordCounter {
     if (wrapped?.kind === 'records') {
       return wrapped.records.map((values) => ({ kind: 'row', row: ++this.row, values, raw: () => JSON.stringify(values) }))
     }
-    if (wrapped?.kind === 'array') return this.firstArray(wrapped.json)
+    if (wrapped?.kind === 'arrays') return wrapped.jsons.flatMap((array) => this.firstArray(array))
     const elements = new JsonElements()
     const found = elements.take(json)
     // The one object is broken: what it holds may still be whole records.

@@ -59,7 +59,7 @@ export class JsonRecords {
         json = mendJson(raw)
         value = JSON.parse(json)
       } catch {
-        return { kind: 'broken', row, code: 'malformedRow', detail: { reason: reasonOf(error) }, raw: cutRaw(raw) }
+        return { kind: 'broken', row, code: 'malformedRow', detail: { reason: placeOf(error, raw) }, raw: cutRaw(raw) }
       }
     }
     if (tooDeep(json)) return { kind: 'broken', row, code: 'tooLarge', detail: { most: String(deepest) }, raw: cutRaw(raw) }
@@ -132,7 +132,14 @@ function kindOf(value: unknown): string {
   return value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 }
 
-/** The engine's own words, which name the place; V8 quotes the text, which is in `raw` already. */
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message.replace(/, (?:\.{3})?".*" is not valid JSON$/s, '').slice(0, 120) : ''
+/**
+ * What stands around the place where reading stopped, which is marked by ▸: understood in any language, unlike the engine's own words. Empty
+ * where the engine does not name the place.
+ */
+function placeOf(error: unknown, raw: string): string {
+  const [, position] = /at position (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
+  if (position === undefined) return ''
+  const at = Number(position)
+  const before = raw.slice(Math.max(0, at - 15), at)
+  return `${at > 15 ? '…' : ''}${before}▸${raw.slice(at, at + 15)}${at + 15 < raw.length ? '…' : ''}`
 }

@@ -6,27 +6,27 @@ import { isRecord } from './readJsonl.ts'
 
 /** Where the records of a JSON document that is one object are. */
 export type Wrapped =
-  /** The text from the array of records on. */
-  | { readonly kind: 'array'; readonly json: string }
+  /** The text from each array of records on: one, or the parts (`train`, `test`) that the data is in. */
+  | { readonly kind: 'arrays'; readonly jsons: readonly string[] }
   /** The records as they had to be put together: the document is a table by columns, or an object of records. */
   | { readonly kind: 'records'; readonly records: readonly Readonly<Record<string, unknown>>[] }
   /** The object is a record itself. */
   | { readonly kind: 'single' }
 
 /**
- * Finds the records in an object: its array of objects (`{"data": [...]}`, the longest where there are several, one object further in
- * where there is none), columns as lists or by index (`{"text": ["a", "b"]}`, `{"text": {"0": "a"}}`, as data frames are
+ * Finds the records in an object: its array of objects (`{"data": [...]}`, one object further in where there is none; of several the
+ * longest, with those whose records are like its own: `{"train": [...], "test": [...]}`), columns as lists or by index (`{"text": ["a", "b"]}`, `{"text": {"0": "a"}}`, as data frames are
  * written), or records under their ids (then `id`, unless they have one).
  */
 export function wrappedRecords(json: string, value: Readonly<Record<string, unknown>>): Wrapped {
   const members = Object.entries(value)
   const named = members.some(([key, inner]) => roleByName(key)?.[0] === 'text' && typeof inner === 'string')
   if (named) return { kind: 'single' }
-  const array = longestArray(value)
-  if (array !== undefined) return { kind: 'array', json: memberJson(json, array) }
+  const arrays = recordArrays(value)
+  if (arrays.length > 0) return { kind: 'arrays', jsons: arrays.map((key) => memberJson(json, key)) }
   for (const [key, inner] of members) {
-    const further = isRecord(inner) ? longestArray(inner) : undefined
-    if (further !== undefined) return { kind: 'array', json: memberJson(memberJson(json, key), further) }
+    const further = isRecord(inner) ? recordArrays(inner) : []
+    if (further.length > 0) return { kind: 'arrays', jsons: further.map((name) => memberJson(memberJson(json, key), name)) }
   }
   const table = splitTable(value)
   if (table) return { kind: 'records', records: table }
@@ -39,17 +39,14 @@ export function wrappedRecords(json: string, value: Readonly<Record<string, unkn
   return { kind: 'single' }
 }
 
-/** The key of the longest member that is an array of objects. */
-function longestArray(value: Readonly<Record<string, unknown>>): string | undefined {
-  let best: string | undefined
-  let length = 0
-  for (const [key, inner] of Object.entries(value)) {
-    if (Array.isArray(inner) && inner.length > length && inner.filter(isRecord).length * 2 > inner.length) {
-      best = key
-      length = inner.length
-    }
-  }
-  return best
+/** The keys of the members that are arrays of objects: the longest, and those whose first record has most of its keys. */
+function recordArrays(value: Readonly<Record<string, unknown>>): readonly string[] {
+  const arrays = Object.entries(value).flatMap(([key, inner]) => {
+    const records = Array.isArray(inner) ? inner.filter(isRecord) : []
+    return Array.isArray(inner) && records.length * 2 > inner.length ? [{ key, length: inner.length, names: Object.keys(records[0] ?? {}) }] : []
+  })
+  const longest = arrays.reduce((best, array) => (array.length > best.length ? array : best), arrays[0] ?? { key: '', length: 0, names: [] })
+  return arrays.filter((array) => array === longest || longest.names.filter((name) => array.names.includes(name)).length * 2 > longest.names.length).map(({ key }) => key)
 }
 
 /** `{"columns": ["text", "label"], "data": [["a", 0], ["b", 1]]}`: data frames in the orientation `split`. Cells without a name are numbered. */

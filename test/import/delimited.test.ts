@@ -269,7 +269,7 @@ test('a title and notes above the header, as a spreadsheet saves them: with the 
 
 test('labels are not taken for sentences where there are none; words are labels before numbers are', async () => {
   const inspection = await inspectFile(fileOf('a.csv', 'id,score,label\n1,5,正面\n2,3,负面\n3,1,负面\n'))
-  expect(inspection).toMatchObject({ complete: false, mapping: { label: { kind: 'gold', field: 'implicit' } } })
+  expect(inspection).toMatchObject({ complete: false, mapping: { label: { kind: 'gold', field: 'implicit' }, score: { kind: 'other' } } })
   expect(inspection.findings.map(({ code }) => code)).toContain('missingText')
 })
 

@@ -170,6 +170,13 @@ describe('records that are no objects', () => {
     ])
   })
 
+  test('parts of one data set are all read, other lists beside it are not', async () => {
+    const content = { train: [{ text: '你好呀', label: '正面' }, { text: '行吧', label: '中性' }], test: [{ text: '随便你吧', label: '负面' }], labels: [{ name: '正面' }] }
+    const { samples, dataset } = await collect(fileOf('a.json', JSON.stringify(content)))
+    expect(samples.map(({ text, row }) => [text, row])).toEqual([['你好呀', 1], ['行吧', 2], ['随便你吧', 3]])
+    expect(dataset.rows).toBe(3)
+  })
+
   test('a scalar is no table of one sentence', async () => {
     expect(await inspectFile(fileOf('a.json', 'null'))).toMatchObject({ format: 'json', complete: false })
   })
@@ -179,6 +186,11 @@ test.each(['a.jsonl', 'a.json'])('records over several lines, and several on one
   for (const content of [two.map((record) => JSON.stringify(record, null, 2)).join('\n'), two.map((record) => JSON.stringify(record)).join('')]) {
     expect(ids((await collect(fileOf(name, content))).samples)).toEqual(['a', 'b'])
   }
+})
+
+test('what is wrong with a line is shown where it is, in no language', async () => {
+  const { problems } = await collect(fileOf('a.jsonl', '{"id":"a","text":"好"}\n{"id":"b","text":"坏","label":"负面"}{"id":"c"}\n'))
+  expect(problems[0]!.detail).toEqual({ reason: '…","label":"负面"}▸{"id":"c"}' })
 })
 
 test('brackets without end cost their own row, not the import', async () => {
