@@ -53,3 +53,16 @@ export function columnKey(column: string): string {
   const bare = column.normalize('NFKC').replace(/(?<=.)[([{【].*$/, '')
   return normaliseLabel(bare).replace(/[\s._-]+/g, '')
 }
+
+/** A column's key without what only says that it holds labels: `gold_explicit`, `intent_label`, `人工立场`. */
+export function fieldKey(column: string): string {
+  const key = columnKey(column)
+  return key.replace(/^(?:gold|true|human|人工|标注)(?=.)/, '').replace(/(?<=.)(?:gold|labels?|标签|标注)$/, '') || key
+}
+
+/** Whether the name says that a model wrote the column: its answers are neither gold nor the sentence that was judged. */
+export function isAnswer(column: string): boolean {
+  return /^(?:pred(?:icted|iction)?s?(?![a-z])|predicted|predictions?|probabilit(?:y|ies)|probs?(?![a-z])|confidences?(?![a-z])|logits?(?![a-z])|raw_?response|模型|预测|置信)/i.test(
+    column.normalize('NFKC').trim(),
+  )
+}

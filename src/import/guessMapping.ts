@@ -1,7 +1,7 @@
 import { matchLabel } from '../answer/labelMatch.ts'
 import type { ColumnMapping, ColumnRole } from '../domain/dataset.ts'
 import { type Field, type FieldId, fieldOf, type LabelId, type Scheme } from '../domain/scheme.ts'
-import { columnKey, labelWords, type PlainRole, roleByName } from './columnWords.ts'
+import { columnKey, fieldKey, isAnswer, labelWords, type PlainRole, roleByName } from './columnWords.ts'
 import { guessCodes, type GuessedCodes, labelCode, namedCodes } from './labelCodes.ts'
 
 /** The first values of a column, as text, blank ones left out. */
@@ -48,6 +48,8 @@ export type ClassNames = Readonly<Record<string, readonly string[]>>
 const enough = 0.6
 
 class Guess {
+  private readonly all: readonly string[]
+  /** Those that may have a role. */
   private readonly columns: readonly string[]
   private readonly values: ColumnValues
   private readonly scheme: Scheme
@@ -57,7 +59,8 @@ class Guess {
 
   constructor(columns: readonly string[], values: ColumnValues, scheme: Scheme, classNames: ClassNames) {
     this.classNames = classNames
-    this.columns = columns
+    this.all = columns
+    this.columns = columns.filter((column) => !isAnswer(column))
     this.values = values
     this.scheme = scheme
   }
@@ -68,15 +71,17 @@ class Guess {
     this.takeLabelColumns()
     if (!this.has('text')) this.takeLongestText()
     if (!this.has('id')) this.takeDistinct()
-    const mapping = Object.fromEntries(this.columns.map((column) => [column, this.mapping.get(column) ?? { kind: 'other' as const }]))
+    const mapping = Object.fromEntries(this.all.map((column) => [column, this.mapping.get(column) ?? { kind: 'other' as const }]))
     return { ...codesUnder(mapping, this.values, this.scheme, this.classNames), certain: this.certain }
   }
 
   private takeNamedFields(): void {
     for (const field of this.scheme.fields) {
       const names = namesOf(field)
-      const fitting = this.columns.filter((column) => !this.mapping.has(column) && names.includes(columnKey(column)) && this.couldBe(column, field))
-      fitting.sort((a, b) => names.indexOf(columnKey(a)) - names.indexOf(columnKey(b)))
+      // the name itself before one that only says in other words that it holds labels
+      const rank = (column: string): number => [columnKey(column), fieldKey(column)].map((key) => names.indexOf(key)).find((at) => at >= 0) ?? -1
+      const fitting = this.columns.filter((column) => !this.mapping.has(column) && rank(column) >= 0 && this.couldBe(column, field))
+      fitting.sort((a, b) => Number(!names.includes(columnKey(a))) - Number(!names.includes(columnKey(b))) || rank(a) - rank(b))
       const [column] = fitting
       if (column !== undefined) this.takeGold(column, field)
     }
@@ -185,7 +190,9 @@ class Guess {
       if (worded.length === 0 || worded.length < values.length / 2) continue
       // A column of labels that another one went before (an annotator's) is no sentence.
       if (this.scheme.fields.some((field) => labelShare(values, field) >= enough)) continue
-      const length = values.reduce((sum, value) => sum + Math.min(value.length, 500), 0) / values.length
+      // A word that stands in every row is longer than many a sentence.
+      const variety = new Set(values).size / values.length
+      const length = (variety * values.reduce((sum, value) => sum + Math.min(value.length, 500), 0)) / values.length
       if (length > bestLength) {
         best = column
         bestLength = length
