@@ -60,7 +60,12 @@ function firstStop(text: string, stops: readonly string[]): number {
 /** The first index of the largest logit. @throws EngineError (nonFiniteLogits). */
 function greatest(logits: Float32Array): number {
   let best = 0
-  for (let at = 1; at < logits.length; at++) if (logits[at]! > logits[best]!) best = at
-  if (!Number.isFinite(logits[best])) throw new EngineError('nonFiniteLogits', 'the model answers with what is not a number')
+  // a sum is not a number as soon as one term is not: one look at each value, whatever the order of comparison
+  let sum = 0
+  for (let at = 0; at < logits.length; at++) {
+    sum += logits[at]!
+    if (logits[at]! > logits[best]!) best = at
+  }
+  if (Number.isNaN(sum) || !Number.isFinite(logits[best])) throw new EngineError('nonFiniteLogits', 'the model answers with what is not a number')
   return best
 }

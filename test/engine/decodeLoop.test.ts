@@ -57,5 +57,7 @@ describe('write', () => {
     const session = scripted([])
     session.step = () => Promise.resolve({ past: { length: 0 }, logits: new Float32Array(4).fill(NaN) })
     await expect(write(session, { length: 0 }, [1], limits, decode)).rejects.toMatchObject({ code: 'nonFiniteLogits' })
+    session.step = () => Promise.resolve({ past: { length: 0 }, logits: Float32Array.of(1, 2, NaN, 3) })
+    await expect(write(session, { length: 0 }, [1], limits, decode)).rejects.toMatchObject({ code: 'nonFiniteLogits' })
   })
 })
