@@ -15,9 +15,11 @@ FILE      JSONL, JSON, CSV, TSV, XLSX or Parquet with a text column; gold labels
 --help    this text, with the models and methods there are`
 
 const { values, positionals } = readArguments()
-const file = positionals[0]
+/** Paths are meant from where the command was given; npm itself goes to the project's folder. */
+const here = process.env.INIT_CWD ?? process.cwd()
+const file = positionals[0] === undefined ? undefined : resolve(here, positionals[0])
 if (file === undefined && !values.help) fail(usage)
-if (file !== undefined && !(existsSync(file) && statSync(file).isFile())) fail(`There is no file ${file}.`)
+if (file !== undefined && !(existsSync(file) && statSync(file).isFile())) fail(`There is no file ${positionals[0]}.`)
 const limit = values.limit === undefined ? undefined : Number(values.limit)
 if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) fail(`--limit takes a whole number above 0, not ${values.limit}.`)
 
@@ -31,6 +33,9 @@ const [{ chromium, flags }, { port, serve }, { chromium: playwright }] = await P
 const executablePath = chromium()
 const server = await serve(join(root, 'dist'), port + 1).catch(() => serve(join(root, 'dist'), 0))
 const profile = mkdtempSync(join(tmpdir(), 'xianwai-evaluate-'))
+// the profile holds the user's data: it goes however the process ends
+process.on('exit', () => rmSync(profile, { recursive: true, force: true, maxRetries: 3 }))
+process.on('SIGTERM', () => process.exit(143))
 let context
 try {
   context = await playwright.launchPersistentContext(profile, { executablePath, args: flags })
@@ -41,7 +46,6 @@ try {
 } finally {
   await context?.close()
   await server.close()
-  rmSync(profile, { recursive: true, force: true })
 }
 
 function readArguments() {
@@ -71,17 +75,18 @@ async function evaluate(page) {
     console.log(`${usage}\n\nModels:  ${models.join(', ')}\nMethods: ${methods.join(', ')}`)
     return 0
   }
-  await page.setInputFiles('#data', resolve(file))
-  const folder = existsSync(values.model) && statSync(values.model).isDirectory() ? resolve(values.model) : null
+  await page.setInputFiles('#data', file)
+  const path = resolve(here, values.model)
+  const folder = existsSync(path) && statSync(path).isDirectory() ? path : null
   if (folder) await page.setInputFiles('#model', folder)
   const options = { model: folder ? null : values.model, method: values.method ?? null, limit: limit ?? null }
   const { summary, table, files, failed } = await page.evaluate((chosen) => window.xianwai.evaluate(chosen), options)
   showProgress(null)
 
-  const out = resolve(values.out)
+  const out = resolve(here, values.out)
   mkdirSync(out, { recursive: true })
   for (const { name, text } of files) writeFileSync(join(out, name), text)
-  console.log(`${summary}\n\n${table}\n\n${files.length} files in ${relative(process.cwd(), out) || '.'}: ${files.map(({ name }) => name).join(', ')}`)
+  console.log(`${summary}\n\n${table}\n\n${files.length} files in ${relative(here, out) || '.'}: ${files.map(({ name }) => name).join(', ')}`)
   if (failed > 0) console.error(`${failed} samples failed: their reasons stand in the run file.`)
   return failed > 0 ? 1 : 0
 }

@@ -1,4 +1,5 @@
 import { mappedFields } from '../answer/outputMapping.ts'
+import { PARSER_VERSION } from '../answer/parseAnswer.ts'
 import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { Dataset } from '../domain/dataset.ts'
 import { answeredFields, givenFields, type Method, scoredFields } from '../domain/method.ts'
@@ -53,7 +54,6 @@ export const metricNames: readonly MetricName[] = ['accuracy', 'macroRecall', 'm
 
 const SEED = 1
 const MAX_TOKENS = 256
-const PARSER = 1
 
 /** The draft that an address means. Where it names no model, the first is meant; no method: the matrix. */
 export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, available: readonly AvailableModel[], state: ModelState): PlanDraft {
@@ -72,7 +72,7 @@ export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, availabl
     runs,
     limit: wholeNumber(address.samples, 1, dataset.samples) ?? dataset.samples,
     seed: wholeNumber(address.seed, 0, 2 ** 31) ?? SEED,
-    reading: { prior: address.prior === 'contentFree' ? 'contentFree' : 'none', rule: address.rule === 'path' ? 'path' : 'joint', parser: PARSER },
+    reading: { prior: address.prior === 'contentFree' ? 'contentFree' : 'none', rule: address.rule === 'path' ? 'path' : 'joint', parser: PARSER_VERSION },
     primaryMetric: primaryMetric(address.metric, fields),
     fields,
     ...(source && { source }),
