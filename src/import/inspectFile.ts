@@ -40,6 +40,7 @@ export async function inspectSource(file: NamedBlob, reading: DetectedReading, s
   const { labelCodes, guessedCodes } = codesUnder(guess.mapping, values, scheme, source.classNames)
   const whole: Finding[] = source.renamed.map(({ from, to }) => ({ code: 'renamedColumn', row: 1, column: to, detail: { from } }))
   for (const column of guessedCodes) whole.push({ code: 'guessedCodes', row: 1, column, detail: labelCodes[column] ?? {} })
+  // Where most rows cannot be taken apart, it is the reading that is wrong, which can be changed.
   const hasText = Object.values(guess.mapping).some(({ kind }) => kind === 'text')
   if (!hasText) whole.push({ code: 'missingText', row: 1, column: null, detail: {} })
   return {
@@ -53,7 +54,7 @@ export async function inspectSource(file: NamedBlob, reading: DetectedReading, s
     columns,
     mapping: guess.mapping,
     labelCodes,
-    complete: hasText && guess.certain && guessedCodes.length === 0 && (source.sheets ?? []).filter(({ rows }) => rows > 1).length <= 1,
+    complete: hasText && guess.certain && findings.length <= rows.length && guessedCodes.length === 0 && (source.sheets ?? []).filter(({ rows }) => rows > 1).length <= 1,
     firstRows: rows.slice(0, shownRows).map((row) => columns.map((column) => rowText(row, column))),
     findings: [...whole, ...findings],
   }

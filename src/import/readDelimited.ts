@@ -23,7 +23,7 @@ export interface DelimitedReading {
  * CSV, TSV and their kin, streamed. Rows are numbered by their first line. A quote that swallows the rows behind it costs its own line only,
  * which is `swallowedRows`: the rows are read as rows. In tab-separated text, where quotes often mean nothing, that line too is
  * read as it stands. Rows with other than the header's number of cells are `raggedRow`, unless all that is too much is empty; missing
- * trailing cells are passed on for the reader to judge. Blank lines are no rows.
+ * trailing cells are passed on for the reader to judge. The header once more is `exactDuplicate`. Blank lines are no rows.
  */
 export async function readDelimited(file: Blob, reading: DelimitedReading, signal?: AbortSignal): Promise<RowSource> {
   const first = await firstRecord(file, reading)
@@ -32,7 +32,7 @@ export async function readDelimited(file: Blob, reading: DelimitedReading, signa
 }
 
 async function* batches(file: Blob, reading: DelimitedReading, columns: readonly string[], signal?: AbortSignal): AsyncGenerator<SourceBatch> {
-  const splitter = new RowSplitter(reading.delimiter, columns, reading.skippedRows + (reading.header ? 1 : 0))
+  const splitter = new RowSplitter(reading.delimiter, columns, reading.skippedRows, reading.header)
   for await (const { text, readBytes } of decodedText(file, reading.encoding, signal)) {
     yield { items: splitter.take(text, readBytes === file.size), readBytes }
   }
@@ -68,15 +68,18 @@ class RowSplitter {
   private readonly detector: SwallowedRows
   /** Records to come that are no rows: the header and what stands above it. */
   private above: number
+  private readonly header: boolean
+  private headerLine = 1
   private rest = ''
   private line = 1
   /** Quotes may mean nothing here: lists of sentences, and tab-separated text that was written without quoting. */
   private readonly literal: boolean
 
-  constructor(delimiter: Delimiter | null, columns: readonly string[], above: number) {
+  constructor(delimiter: Delimiter | null, columns: readonly string[], skippedRows: number, header: boolean) {
     this.delimiter = delimiter
     this.columns = columns
-    this.above = above
+    this.above = skippedRows + (header ? 1 : 0)
+    this.header = header
     this.literal = delimiter === '\t' || delimiter === null
     this.detector = new SwallowedRows(delimiter, columns.length)
   }
@@ -142,9 +145,13 @@ class RowSplitter {
     if (record.cells.length === 1 && raw.trim() === '') return undefined
     if (this.above > 0) {
       this.above--
+      if (this.header && this.above === 0) this.headerLine = this.line
       return undefined
     }
     const row = this.line
+    if (this.header && this.repeatsHeader(record.cells)) {
+      return { kind: 'broken', row, code: 'exactDuplicate', detail: { row: String(this.headerLine), id: '' }, raw: cutRaw(raw) }
+    }
     let { cells } = record
     if (record.unclosed && lines === 1 && this.literal) return this.rowOf(literalCells(raw, this.delimiter), raw)
     if (record.unclosed || (record.malformed && lines > 1)) {
@@ -157,6 +164,11 @@ class RowSplitter {
     }
     if (lines === 1 && !record.malformed) this.detector.learn(cells)
     return this.rowOf(cells, raw)
+  }
+
+  /** Files that were joined have their header in the middle again. */
+  private repeatsHeader(cells: readonly string[]): boolean {
+    return cells.length > 1 && cells.length === this.columns.length && cells.every((cell, at) => cell.replaceAll('\ufeff', '').trim() === this.columns[at])
   }
 
   private rowOf(cells: readonly string[], raw: string): SourceItem {

@@ -273,6 +273,23 @@ test('labels are not taken for sentences where there are none; words are labels 
   expect(inspection.findings.map(({ code }) => code)).toContain('missingText')
 })
 
+test('the header of a file that was joined on is no sample', async () => {
+  const { samples, problems, dataset } = await collect(fileOf('a.csv', '标题,,\nid,text,label\n1,一句话,负面\n\ufeffid,text,label\n2,两句话,负面\n'))
+  expect(samples.map(({ id }) => id)).toEqual(['1', '2'])
+  expect(problems.map(({ code, row, detail }) => [code, row, detail['row']])).toEqual([['exactDuplicate', 4, '2']])
+  expect(dataset.rows).toBe(3)
+})
+
+test('where hardly a row can be taken apart, the user is asked', async () => {
+  const content = 'id,text\n1,你好,世界\n2,再见,世界\n3,行吧,世界\n4,好\n'
+  expect(await inspectFile(fileOf('a.csv', content))).toMatchObject({ complete: false, mapping: { text: { kind: 'text' } } })
+})
+
+test('a word that stands in every row is no sentence, however long', async () => {
+  const { mapping } = await inspectFile(fileOf('a.tsv', ['0\t随便你吧\tsadness', '1\t到家了说\tsadness', '2\t行吧行吧\tsadness'].join('\n')))
+  expect(mapping['#2']).toEqual({ kind: 'text' })
+})
+
 test('rows with no text are problems', async () => {
   const { problems, dataset } = await collect(fileOf('a.csv', 'id,text,label\n1,,正面\n2,   ,负面\n3,\u200b\u3000,负面\n4,好,正面\n'))
   expect(brief(problems)).toEqual(['emptyText 2 text', 'emptyText 3 text', 'emptyText 4 text'])
