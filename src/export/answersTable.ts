@@ -1,36 +1,46 @@
 import { readPrediction } from '../answer/readPrediction.ts'
 import { scoredFields } from '../domain/method.ts'
 import type { Run } from '../domain/plan.ts'
-import type { Answer } from '../domain/prediction.ts'
+import type { Answer, Reading } from '../domain/prediction.ts'
 import { type FieldId, fieldOf, labelIndex, type Scheme } from '../domain/scheme.ts'
 import { jsonLines } from './resultFiles.ts'
 import type { RunFileContent } from './runFile.ts'
 import type { Cell, Column, Table } from './table.ts'
 
+export interface AnswersTableOptions {
+  /** The samples' texts, which may be private: only where they are asked for. */
+  readonly text?: boolean
+  /** The plan's own where absent. */
+  readonly reading?: Reading
+  /** Ids of the samples that are wanted; all of the plan's where absent. */
+  readonly only?: ReadonlySet<string>
+}
+
 /**
- * What a run answered, a row for each sample of the plan in plan order: id, for each field the method answers gold (where the data has it), label,
- * what kind of answer it is (`notAsked` for a sample still waiting) and the label's probability (where it was measured).
- * The text only where it is asked for. Under the plan's reading; `readLabelFile` reads the CSV of it back.
+ * What a run answered, a row for each sample in plan order: id, for each field the method answers gold (where the data has it), label,
+ * what kind of answer it is (`pending` for a sample still waiting, `notAsked` where a field was not asked behind what the reading chooses)
+ * and the label's probability (where it was measured). The caption names the reading; `readLabelFile` reads the CSV back.
  */
-export function answersTable({ plan, predictions, priors, samples }: RunFileContent, run: Run, { text = false }: { readonly text?: boolean } = {}): Table {
+export function answersTable(content: RunFileContent, run: Run, { text = false, reading = content.plan.reading, only }: AnswersTableOptions = {}): Table {
+  const { plan, predictions, priors, samples } = content
   const byId = new Map(samples.map((sample) => [sample.id, sample]))
   const own = new Map((predictions.get(run.id) ?? []).map((prediction) => [prediction.sampleId, prediction]))
   const fields = scoredFields(plan.scheme, run.method)
   const columns = ['sample_id', ...(text ? ['text'] : []), ...fields.flatMap((field) => [`gold_${field}`, `predicted_${field}`, `answer_${field}`, `probability_${field}`])]
   return {
-    caption: `${plan.dataset.name}: ${run.model.ref.id}, ${run.method.id}`,
+    caption: `${plan.dataset.name}: ${run.model.ref.id}, ${run.method.id}; prior ${reading.prior}, rule ${reading.rule}`,
     columns: columns.map((header): Column => (header.startsWith('probability_') ? { header, align: 'end', digits: 3 } : { header })),
-    rows: plan.sampleIds.map((id): Cell[] => {
+    rows: plan.sampleIds.filter((id) => only?.has(id) !== false).map((id): Cell[] => {
       const sample = byId.get(id)
       const prediction = own.get(id)
-      const answers = prediction && readPrediction(prediction, plan.scheme, run.method, plan.reading, priors.get(run.id))
+      const answers = prediction && readPrediction(prediction, plan.scheme, run.method, reading, priors.get(run.id))
       return [
         id,
         ...(text ? [sample?.text ?? null] : []),
         ...fields.flatMap((field): Cell[] => {
           const gold = sample?.gold[field]
-          const answer: Answer = answers?.[field] ?? { kind: 'notAsked' }
-          return [gold === undefined ? null : gold.kind === 'label' ? gold.label : gold.raw, labelCell(answer), answer.kind, probabilityCell(plan.scheme, field, answer)]
+          const answer = answers ? (answers[field] ?? notAsked) : null
+          return [gold === undefined ? null : gold.kind === 'label' ? gold.label : gold.raw, answer && labelCell(answer), answer?.kind ?? 'pending', answer && probabilityCell(plan.scheme, field, answer)]
         }),
       ]
     }),
@@ -41,6 +51,8 @@ export function answersTable({ plan, predictions, priors, samples }: RunFileCont
 export function tableLines({ columns, rows }: Table): string {
   return jsonLines(rows.map((row) => Object.fromEntries(columns.map(({ header }, at) => [header, row[at] ?? null]))))
 }
+
+const notAsked: Answer = { kind: 'notAsked' }
 
 function labelCell(answer: Answer): Cell {
   if (answer.kind === 'chosen') return answer.label

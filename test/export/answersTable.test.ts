@@ -22,11 +22,27 @@ describe('a run’s answers as a table', () => {
     expect(table.rows.map((row) => row[0])).toEqual(plan.sampleIds)
     const column = (header: string) => table.rows.map((row) => row[table.columns.findIndex((each) => each.header === header)])
     expect(column('predicted_stance')).toEqual([null, 'Veiled Negative', null, null])
-    expect(column('answer_stance')).toEqual(['notAsked', 'chosen', 'notAsked', 'failed'])
+    expect(column('answer_stance')).toEqual(['pending', 'chosen', 'pending', 'failed'])
     expect(column('gold_stance')).toEqual([null, 'Neutral', 'Neutral', 'Neutral'])
     expect(column('gold_intent')[1]).toBe('Concern')
     expect(column('probability_explicit')[1]).toBeCloseTo(0.5, 6)
     expect(column('answer_intent')[1]).toBe('notAsked')
+  })
+
+  test('follow another reading, and hold only the samples wanted', () => {
+    // explicit Neutral 0.5 × implicit Negative 0.5 is the best cell; by the prior below, Positive then Positive is
+    const prior = [
+      { field: 'explicit', given: {}, logProbabilities: Float32Array.from([0.1, 0.8, 0.1], Math.log) },
+      ...['Positive', 'Neutral', 'Negative'].map((explicit) => ({ field: 'implicit', given: { explicit }, logProbabilities: Float32Array.from([0.1, 0.1, 0.8], Math.log) })),
+    ]
+    const reread = answersTable({ ...content, priors: new Map([[runs[0]!.id, prior]]) }, runs[0]!, {
+      reading: { ...plan.reading, prior: 'contentFree' }, only: new Set(['007']),
+    })
+    const column = (header: string) => reread.rows.map((row) => row[reread.columns.findIndex((each) => each.header === header)])
+    expect(column('sample_id')).toEqual(['007'])
+    expect(column('predicted_stance')).toEqual(['Positive'])
+    expect(column('answer_intent')).toEqual(['notAsked'])
+    expect(reread.caption).toContain('prior contentFree, rule joint')
   })
 
   test('hold text only where asked for', () => {

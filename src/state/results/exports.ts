@@ -1,4 +1,4 @@
-import type { Plan, Run } from '../../domain/plan.ts'
+import { readPrediction } from '../../answer/readPrediction.ts'
 import { fieldOf } from '../../domain/scheme.ts'
 import { answersTable } from '../../export/answersTable.ts'
 import { csvText } from '../../export/csv.ts'
@@ -7,20 +7,19 @@ import { markdownText } from '../../export/markdown.ts'
 import { resultFiles } from '../../export/resultFiles.ts'
 import { type RunFileContent, writeRunFile } from '../../export/runFile.ts'
 import type { Cell, Table } from '../../export/table.ts'
-import { fileNamePart, type TextFile } from '../../export/textFile.ts'
+import type { TextFile } from '../../export/textFile.ts'
 import { zipFiles } from '../../export/zipFiles.ts'
 import { readPlan } from '../../storage/plans.ts'
 import { readPredictions } from '../../storage/predictions.ts'
 import { readPriors } from '../../storage/priors.ts'
 import type { Language } from '../language.ts'
 import { planSamples } from '../planSamples.ts'
+import { tableFileName } from './exportName.ts'
 import type { FieldIntervals } from './metricsService.ts'
+import { runColumns } from './runColumns.ts'
 import type { FieldFigures } from './runFigures.ts'
-
-/** The beginning of the names of all files about a plan. */
-export function planFileName(plan: Plan): string {
-  return `${fileNamePart(plan.dataset.name)}-${plan.id.slice(0, 8)}`
-}
+import { matching } from './runFilter.ts'
+import type { RunSelection } from './runSelection.ts'
 
 /** The text of a plan's run file. @throws where the plan is no longer there. */
 export async function runFileOf(planId: string, options: { readonly text: boolean }): Promise<string> {
@@ -32,9 +31,21 @@ export async function resultFilesOf(planId: string): Promise<Blob> {
   return zipFiles(resultFiles(await contentOf(planId)))
 }
 
-/** One run's answers, a line a sample, as CSV. */
-export async function answersOf(planId: string, run: Run, options: { readonly text: boolean }): Promise<string> {
-  return csvText(answersTable(await contentOf(planId), run, options))
+/** The selected run's answers as CSV, a line for each sample that passes the filter, read as the selection says. */
+export async function answersOf(selection: RunSelection, { text }: { readonly text: boolean }): Promise<TextFile> {
+  const content = await contentOf(selection.plan.id)
+  const table = answersTable(content, selection.run, {
+    text,
+    reading: selection.reading,
+    ...(selection.filtered && { only: idsPassing(content, selection) }),
+  })
+  return { name: `${tableFileName(selection, 'answers')}.csv`, text: csvText(table) }
+}
+
+function idsPassing({ plan, samples, predictions, priors }: RunFileContent, { run, reading, filter }: RunSelection): ReadonlySet<string> {
+  const prior = priors.get(run.id)
+  const columns = runColumns(plan.scheme, samples, predictions.get(run.id) ?? [], (prediction) => readPrediction(prediction, plan.scheme, run.method, reading, prior))
+  return new Set([...matching(columns, filter)].map((at) => columns.ids[at]!))
 }
 
 async function contentOf(planId: string): Promise<RunFileContent> {
@@ -54,20 +65,19 @@ async function contentOf(planId: string): Promise<RunFileContent> {
 
 /** What a table of figures is made from: what the screen shows, filters included. */
 export interface FiguresContent {
-  readonly plan: Plan
-  readonly run: Run
+  readonly selection: RunSelection
   readonly fields: readonly FieldFigures[]
   readonly intervals: Readonly<Record<string, FieldIntervals>> | undefined
   readonly language: Language
-  /** Not all samples are in the figures, and why. */
-  readonly remark: string | null
+  /** Reading, filter, and whatever else the figures must not be read without. */
+  readonly remark: string
 }
 
 export type TableFormat = 'csv' | 'markdown' | 'latex'
 
 /** The headline table as a file: a line for each task, each figure with the ends of its interval. */
 export function figuresFile(content: FiguresContent, format: TableFormat): TextFile {
-  const name = `${planFileName(content.plan)}-${fileNamePart(content.run.method.id)}`
+  const name = tableFileName(content.selection, 'figures')
   const table = figuresTable(content)
   switch (format) {
     case 'csv':
@@ -75,13 +85,13 @@ export function figuresFile(content: FiguresContent, format: TableFormat): TextF
     case 'markdown':
       return { name: `${name}.md`, text: markdownText(table) }
     case 'latex':
-      return { name: `${name}.tex`, text: latexText(table, `tab:${content.plan.id.slice(0, 8)}`) }
+      return { name: `${name}.tex`, text: latexText(table, `tab:${content.selection.plan.id.slice(0, 8)}`) }
   }
 }
 
 const digits = 4
 
-function figuresTable({ plan, run, fields, intervals, language, remark }: FiguresContent): Table {
+function figuresTable({ selection: { plan, run }, fields, intervals, language, remark }: FiguresContent): Table {
   const figures = [
     ['accuracy', ({ all }: FieldFigures) => all.accuracy],
     ['macroRecall', ({ all }: FieldFigures) => all.macro.recall],
@@ -91,7 +101,7 @@ function figuresTable({ plan, run, fields, intervals, language, remark }: Figure
   ] as const
   const caption = [
     `${plan.dataset.name}; ${run.model.ref.id}, ${run.model.ref.dtype}, ${run.model.ref.device}; ${run.method.name[language]}; plan ${plan.id.slice(0, 12)}; 95% intervals`,
-    ...(remark === null ? [] : [remark]),
+    remark,
   ].join('; ')
   return {
     caption,
@@ -102,8 +112,9 @@ function figuresTable({ plan, run, fields, intervals, language, remark }: Figure
       { header: 'unparsed', align: 'end' },
       { header: 'out_of_scheme', align: 'end' },
       { header: 'failed', align: 'end' },
+      { header: 'not_asked', align: 'end' },
     ],
-    rows: fields.filter(({ all }) => all.records > 0).map((row): Cell[] => [
+    rows: fields.filter(({ all, byStatus }) => all.records + byStatus.notAsked > 0).map((row): Cell[] => [
       fieldOf(plan.scheme, row.field).name[language],
       row.all.records,
       ...figures.flatMap(([metric, value]): Cell[] => {
@@ -113,6 +124,7 @@ function figuresTable({ plan, run, fields, intervals, language, remark }: Figure
       row.all.unparsed,
       row.all.outOfScheme,
       row.byStatus.failed,
+      row.byStatus.notAsked,
     ]),
   }
 }

@@ -34,6 +34,8 @@ export interface RunHeader {
   /** False where the dataset is no longer there: figures cannot be made, gold and texts are gone. */
   readonly dataset: boolean
   readonly samples: number
+  /** Planned samples that are not here: no figure counts them. */
+  readonly missing: number
   /** The run knows what its model answers to inputs without content: the prior can be subtracted. */
   readonly hasPriors: boolean
   readonly scenes: readonly Counted[]

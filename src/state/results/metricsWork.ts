@@ -26,6 +26,7 @@ export class MetricsWork implements MetricsService {
     return {
       dataset: opened.dataset,
       samples: columns.ids.length,
+      missing: opened.missing,
       hasPriors: opened.hasPriors,
       answered: columns.state.filter((state) => state === ANSWERED).length,
       scenes: counted(columns.scenes),

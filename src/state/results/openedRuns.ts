@@ -7,8 +7,10 @@ import { type RunColumns, runColumns } from './runColumns.ts'
 /** A run as the worker holds it. */
 export interface OpenedRun {
   readonly dataset: boolean
+  /** Of the plan's samples, those that are not here. */
+  readonly missing: number
   readonly hasPriors: boolean
-  /** In plan order; none where the dataset is gone. */
+  /** In plan order; none where the dataset is gone, and fewer than planned where a run file brought only some. */
   readonly samples: readonly Sample[]
   readonly predictions: ReadonlyMap<string, Prediction>
   readonly columns: RunColumns
@@ -36,8 +38,9 @@ export class OpenedRuns {
     }
     const reading = this.read(key)
     this.kept.set(name, reading)
-    // what failed is asked again the next time
-    reading.catch(() => this.kept.delete(name))
+    // what failed, or had nothing to read, is asked again the next time
+    const forget = () => this.kept.delete(name)
+    reading.then((opened) => opened?.dataset === false && forget(), forget)
     for (const oldest of this.kept.keys()) {
       if (this.kept.size <= KEPT) break
       this.kept.delete(oldest)
@@ -57,16 +60,15 @@ export class OpenedRuns {
     const run = planned?.runs.find(({ id }) => id === runId)
     if (!planned || !run) return null
     const { plan } = planned
-    const [all, predictions, priors] = await Promise.all([
-      this.samplesOf(plan.dataset),
+    const [samples, predictions, priors] = await Promise.all([
+      this.samplesOf(plan),
       this.source.readPredictions(runId),
       this.source.readPriors(runId),
     ])
-    const byId = new Map(all.map((sample) => [sample.id, sample]))
-    const samples = plan.sampleIds.flatMap((id) => byId.get(id) ?? [])
     const read = (prediction: Prediction) => this.source.readPrediction(prediction, plan.scheme, run.method, reading, priors)
     return {
       dataset: samples.length > 0,
+      missing: plan.sampleIds.length - samples.length,
       hasPriors: priors !== undefined,
       samples,
       predictions: new Map(predictions.map((prediction) => [prediction.sampleId, prediction])),
@@ -76,20 +78,28 @@ export class OpenedRuns {
   }
 
   /** The samples of the last dataset stay: its runs are looked at one after the other, and live ones again and again. */
-  private samplesOf(dataset: Plan['dataset']): Promise<readonly Sample[]> {
-    if (this.samples?.dataset !== dataset.id) {
-      const read = this.source.readSamples(dataset)
-      this.samples = { dataset: dataset.id, read }
-      // one that failed or is gone may be there the next time
-      const forget = (): void => {
-        this.samples = null
-      }
-      read.then((samples) => {
-        if (samples.length === 0) forget()
-      }, forget)
-    }
-    return this.samples.read
+  private async samplesOf(plan: Plan): Promise<readonly Sample[]> {
+    if (this.samples?.dataset !== plan.dataset.id) return planned(plan, await this.readSamples(plan.dataset))
+    const kept = planned(plan, await this.samples.read)
+    // another file may have brought what is not among them
+    const whole = kept.length === plan.sampleIds.length && kept.every(({ text }) => text !== '')
+    return whole ? kept : planned(plan, await this.readSamples(plan.dataset))
   }
+
+  private readSamples(dataset: Plan['dataset']): Promise<readonly Sample[]> {
+    const read = this.source.readSamples(dataset)
+    const samples = { dataset: dataset.id, read }
+    this.samples = samples
+    read.catch(() => {
+      if (this.samples === samples) this.samples = null
+    })
+    return read
+  }
+}
+
+function planned({ sampleIds }: Plan, samples: readonly Sample[]): readonly Sample[] {
+  const byId = new Map(samples.map((sample) => [sample.id, sample]))
+  return sampleIds.flatMap((id) => byId.get(id) ?? [])
 }
 
 const KEPT = 2

@@ -1,8 +1,10 @@
-import type { Dataset, Sample } from '../../domain/dataset.ts'
+import type { Sample } from '../../domain/dataset.ts'
 import type { Plan } from '../../domain/plan.ts'
 import { parseRunFile, type RunFile, wholeSample } from '../../export/runFile.ts'
-import { createDataset, readDataset } from '../../storage/datasets.ts'
+import { RunFileError } from '../../export/runFileError.ts'
+import { readDataset } from '../../storage/datasets.ts'
 import { importRun } from '../../storage/plans.ts'
+import { keepStandIn } from '../../storage/standIn.ts'
 
 export interface ImportedRunFile {
   readonly plan: Plan
@@ -17,35 +19,28 @@ export interface ImportedRunFile {
  */
 export async function importRunFile(file: File): Promise<ImportedRunFile> {
   const parsed = parseRunFile(await file.text())
-  if (!(await readDataset(parsed.plan.dataset.id))) await keepDataset(parsed, file)
+  const { dataset } = parsed.plan
+  const here = await readDataset(dataset.id)
+  if (here && here.hash !== dataset.hash) throw new RunFileError('inconsistent', 'plan.dataset.hash', 'the dataset of this id has other content here')
   const added = await importRun(parsed)
+  await keepDataset(parsed, file)
   return { plan: parsed.plan, added }
 }
 
-async function keepDataset({ plan, samples }: RunFile, file: File): Promise<void> {
-  const dataset: Dataset = {
-    id: plan.dataset.id,
-    name: plan.dataset.name,
-    hash: plan.dataset.hash,
-    schemeId: plan.scheme.id,
-    rows: samples.length,
-    samples: samples.length,
-    problems: 0,
-    notices: 0,
-    source: { file: file.name, bytes: file.size, format: 'json', encoding: 'utf-8', mapping: {} },
-    importedAt: Date.now(),
-    demonstration: plan.dataset.demonstration,
-  }
-  const writer = await createDataset(dataset)
-  try {
-    await writer.append({
-      samples: samples.map((record, at): Sample => wholeSample(record) ?? { ...record, text: '', context: '', speaker: null, row: at + 1, other: {} }),
-      problems: [],
-      notices: [],
-    })
-    await writer.finish(dataset)
-  } catch (error) {
-    await writer.abandon()
-    throw error
-  }
+function keepDataset({ plan, samples }: RunFile, file: File): Promise<void> {
+  const { id, name, hash, demonstration } = plan.dataset
+  return keepStandIn(
+    {
+      id,
+      name,
+      hash,
+      schemeId: plan.scheme.id,
+      problems: 0,
+      notices: 0,
+      source: { file: file.name, bytes: file.size, format: 'json', encoding: 'utf-8', mapping: {} },
+      importedAt: Date.now(),
+      demonstration,
+    },
+    samples.map((record, at): Sample => wholeSample(record) ?? { ...record, text: '', context: '', speaker: null, row: at + 1, other: {} }),
+  )
 }

@@ -19,8 +19,11 @@ const zh = {
   failed: '导出失败',
   demonstration: '演示数据，不是评测基准',
   interim: (answered: string, all: string) => `中途数字，${all} 条里答了 ${answered} 条`,
-  filtered: '筛选后的一部分样本',
+  filtered: (filter: string, n: string) => `筛选后的 ${n} 条样本（${filter}）`,
+  reading: (rule: string, prior: string) => `读法：${rule}，${prior}`,
   exploratory: '探索性的读法，不是计划的',
+  onScreen: '下面这些表与屏幕上的一致：',
+  whole: '运行文件和基准结果文件始终是整个计划、计划自己的读法，不受筛选影响。',
 }
 
 const en: typeof zh = {
@@ -44,8 +47,11 @@ const en: typeof zh = {
   failed: 'The export failed',
   demonstration: 'for demonstration, not a benchmark',
   interim: (answered, all) => `interim, ${answered} of ${all} samples answered`,
-  filtered: 'a filtered part of the samples',
+  filtered: (filter, n) => `the ${n} samples that pass a filter (${filter})`,
+  reading: (rule, prior) => `reading: ${rule}, ${prior}`,
   exploratory: 'an exploratory reading, not the plan’s',
+  onScreen: 'The tables below are of what is on screen: ',
+  whole: 'Run file and benchmark files are always of the whole plan under its own reading, whatever is filtered.',
 }
 
 export const exportMessages = { zh, en }

@@ -19,10 +19,12 @@ interface ChartsProps {
   readonly figures: FieldFigures
   /** Undefined while it is being computed. */
   readonly intervals: FieldIntervals | undefined
+  /** Name of the downloaded table, without its end. */
+  readonly file: string
 }
 
 /** Calibration, and how answers are spread beside gold; the charting library is loaded when it is first needed. */
-export function Charts({ field, figures, intervals }: ChartsProps): ReactElement {
+export function Charts({ field, figures, intervals, file }: ChartsProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const reliability = intervals?.reliability
@@ -43,7 +45,7 @@ export function Charts({ field, figures, intervals }: ChartsProps): ReactElement
             </p>
           </figcaption>
           {reliability && reliability.records > 0 && <CalibrationPlot reliability={reliability} x={messages.confidence} y={messages.accuracyAxis} />}
-          {reliability && reliability.records > 0 && <CalibrationTable reliability={reliability} file={`${field.id}-calibration`} />}
+          {reliability && reliability.records > 0 && <CalibrationTable reliability={reliability} file={file} />}
         </figure>
         <figure className="chart">
           <figcaption>

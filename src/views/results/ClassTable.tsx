@@ -16,6 +16,8 @@ interface ClassTableProps {
   readonly address: AddressOf<'results'>
   readonly field: Field
   readonly figures: FieldFigures
+  /** Name of the downloaded file, without its end. */
+  readonly file: string
 }
 
 interface ClassRow extends ClassScores {
@@ -25,7 +27,7 @@ interface ClassRow extends ClassScores {
 }
 
 /** Precision, recall, F1 and support of each label; a row leads to the samples with that gold. */
-export function ClassTable({ address, field, figures }: ClassTableProps): ReactElement {
+export function ClassTable({ address, field, figures, file }: ClassTableProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const rows = useMemo(
@@ -40,7 +42,7 @@ export function ClassTable({ address, field, figures }: ClassTableProps): ReactE
       keyOf={(row) => row.label.id}
       caption={messages.classCaption(field.name[language], formatCount(figures.all.records, language))}
       hrefOf={(row) => formatAddress({ ...address, view: 'samples', field: field.id, gold: row.label.id, sample: undefined })}
-      file={`${field.id}-labels`}
+      file={file}
     />
   )
 }

@@ -1,17 +1,21 @@
 import { type ReactElement, useState } from 'react'
-import { type FieldId } from '../../domain/scheme.ts'
+import { type FieldId, fieldOf } from '../../domain/scheme.ts'
 import { useLanguage } from '../../state/language.ts'
-import { answersOf, figuresFile, planFileName, resultFilesOf, runFileOf, type TableFormat } from '../../state/results/exports.ts'
+import { planFileName } from '../../state/results/exportName.ts'
+import { answersOf, figuresFile, resultFilesOf, runFileOf, type TableFormat } from '../../state/results/exports.ts'
 import type { FieldIntervals } from '../../state/results/metricsService.ts'
 import type { RunFigures } from '../../state/results/runFigures.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { exportMessages } from '../messages/export.ts'
+import { resultsMessages } from '../messages/results.ts'
+import { samplesMessages } from '../messages/samples.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Checkbox } from '../parts/Field.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { saveFile } from '../parts/saveFile.ts'
 import { DeletePlan } from './DeletePlan.tsx'
 import { ExportChoice } from './ExportChoice.tsx'
+import { filterText } from './filterText.ts'
 
 interface ExportViewProps {
   readonly selection: RunSelection
@@ -26,24 +30,27 @@ const types: Readonly<Record<TableFormat, string>> = { csv: 'text/csv', markdown
 export function ExportView({ selection, figures, intervals }: ExportViewProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(exportMessages)
+  const { readings } = useMessages(resultsMessages)
+  const samples = useMessages(samplesMessages)
   const [text, setText] = useState(false)
-  const { plan, run } = selection
+  const { plan, reading, filter } = selection
   const ready = figures.fields.every(({ field }) => intervals?.[field] !== undefined)
   const remarks = [
     ...(plan.dataset.demonstration ? [messages.demonstration] : []),
     ...(figures.waiting > 0 ? [messages.interim(formatCount(figures.answered, language), formatCount(figures.samples, language))] : []),
-    ...(selection.filtered ? [messages.filtered] : []),
+    messages.reading(readings.rule[reading.rule], readings.prior[reading.prior]),
     ...(selection.exploratory ? [messages.exploratory] : []),
+    ...(selection.filtered ? [messages.filtered(filterText(filter, fieldOf(plan.scheme, filter.field), samples, language), formatCount(figures.samples, language))] : []),
   ]
+  const remark = remarks.join('; ')
   const saveTable = (format: TableFormat): Promise<void> => {
-    const remark = remarks.length === 0 ? null : remarks.join('; ')
-    const file = figuresFile({ plan, run, fields: figures.fields, intervals, language, remark }, format)
+    const file = figuresFile({ selection, fields: figures.fields, intervals, language, remark }, format)
     saveFile(file.name, file.text, types[format])
     return Promise.resolve()
   }
   return (
     <>
-      <p className="muted small">{messages.intro}</p>
+      <p className="muted small">{messages.intro} {messages.whole}</p>
       <Checkbox label={messages.withTexts} checked={text} onChange={setText} />
       <ExportChoice
         title={messages.runFile}
@@ -55,10 +62,14 @@ export function ExportView({ selection, figures, intervals }: ExportViewProps): 
         text={messages.benchmarkFilesText}
         onSave={async () => saveFile(`${planFileName(plan)}-results.zip`, await resultFilesOf(plan.id))}
       />
+      <p className="muted small">{messages.onScreen}{remark}</p>
       <ExportChoice
         title={messages.answers}
         text={messages.answersText}
-        onSave={async () => saveFile(`${planFileName(plan)}-${run.method.id}-answers.csv`, await answersOf(plan.id, run, { text }), 'text/csv')}
+        onSave={async () => {
+          const file = await answersOf(selection, { text })
+          saveFile(file.name, file.text, types.csv)
+        }}
       />
       <ExportChoice title={messages.csv} text={messages.csvText} ready={ready} onSave={() => saveTable('csv')} />
       <ExportChoice title={messages.markdown} text={messages.markdownText} ready={ready} onSave={() => saveTable('markdown')} />

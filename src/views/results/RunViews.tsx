@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { fieldOf } from '../../domain/scheme.ts'
 import type { AddressOf } from '../../state/address.ts'
+import { tableFileName } from '../../state/results/exportName.ts'
 import type { RunHeader, RunKey } from '../../state/results/metricsService.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { useRunFigures, useRunIntervals } from '../../state/results/useRunResults.ts'
@@ -52,10 +53,10 @@ export function RunViews(props: RunViewsProps): ReactElement {
             <ReadingChoice address={address} selection={selection} hasPriors={header.hasPriors} />
           </>
         )}
-        {address.view === 'classes' && <>{fieldTabs}{current && <ClassTable address={address} field={fieldOf(plan.scheme, field)} figures={current} />}</>}
+        {address.view === 'classes' && <>{fieldTabs}{current && <ClassTable address={address} field={fieldOf(plan.scheme, field)} figures={current} file={tableFileName(selection, `${field}-labels`)} />}</>}
         {address.view === 'confusion' && <>{fieldTabs}{current && <ConfusionTable address={address} field={fieldOf(plan.scheme, field)} figures={current} />}</>}
         {address.view === 'charts' && (
-          <>{fieldTabs}{current && <Charts field={fieldOf(plan.scheme, field)} figures={current} intervals={intervals.value?.[field]} />}</>
+          <>{fieldTabs}{current && <Charts field={fieldOf(plan.scheme, field)} figures={current} intervals={intervals.value?.[field]} file={tableFileName(selection, `${field}-calibration`)} />}</>
         )}
         {address.view === 'samples' && <>{fieldTabs}<SamplesView address={address} runKey={runKey} filter={filter} scheme={plan.scheme} /></>}
         {address.view === 'compare' && <>{fieldTabs}<CompareView address={address} selection={selection} runKey={runKey} fields={fields} /></>}

@@ -81,3 +81,23 @@ describe('MetricsWork', () => {
     expect(one.accuracy?.method).toBe('wilson')
   })
 })
+
+describe('samples that are not here', () => {
+  it('are counted, and read once another file has brought them', async () => {
+    const { source } = work()
+    let here = samples.slice(0, 2)
+    const metrics = new MetricsWork({ ...source, readSamples: () => Promise.resolve(here) })
+    expect(await metrics.open(key('first'))).toMatchObject({ samples: 2, missing: 3 })
+    here = samples
+    expect(await metrics.open(key('second'))).toMatchObject({ samples: 5, missing: 0 })
+  })
+
+  it('are asked for again where there was none', async () => {
+    const { source } = work()
+    let here: typeof samples = []
+    const metrics = new MetricsWork({ ...source, readSamples: () => Promise.resolve(here) })
+    expect(await metrics.open(key('first'))).toMatchObject({ dataset: false })
+    here = samples
+    expect(await metrics.open(key('first'))).toMatchObject({ dataset: true, missing: 0 })
+  })
+})

@@ -1,0 +1,30 @@
+import type { Plan } from '../../domain/plan.ts'
+import { fileNamePart } from '../../export/textFile.ts'
+import type { RunFilter } from './runFilter.ts'
+import type { RunSelection } from './runSelection.ts'
+
+/** The beginning of the names of all files about a plan. */
+export function planFileName(plan: Plan): string {
+  return `${fileNamePart(plan.dataset.name).slice(0, PART)}-${plan.id.slice(0, 8)}`
+}
+
+/**
+ * The name, without its end, of a table made of what is selected: plan, method, what is in it, and, where they are not the plan's own
+ * reading and all samples, which reading and which filter (CSV has no other place to say so).
+ */
+export function tableFileName({ plan, run, reading, exploratory, filter }: RunSelection, what: string): string {
+  const chosen = [
+    ...(exploratory ? [`exploratory-${reading.prior}-${reading.rule}`] : []),
+    ...filterParts(filter).map(([key, value]) => `${key}_${value}`),
+  ].map((part) => fileNamePart(part).slice(0, PART))
+  return [planFileName(plan), fileNamePart(run.method.id), fileNamePart(what), ...chosen].join('-')
+}
+
+/** What a filter restricts, with the field that gold, answer and verdict are about. */
+export function filterParts({ field, ...restricting }: RunFilter): readonly (readonly [key: keyof RunFilter, value: string])[] {
+  const parts = Object.entries(restricting).filter((part): part is [Exclude<keyof RunFilter, 'field'>, string] => part[1] !== undefined)
+  return parts.some(([key]) => key === 'gold' || key === 'answer' || key === 'verdict') ? [['field', field], ...parts] : parts
+}
+
+/** Longest part in characters: systems take 255 bytes for the whole name, and Chinese takes three each. */
+const PART = 32
