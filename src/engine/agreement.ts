@@ -6,10 +6,10 @@ const probeText = '今天的会又推迟了，领导说大家辛苦了。你可�
 
 /**
  * Beyond this, in standard deviations of the logits, two ways to them disagree. In 32 bits rounding stays far below; with 8-bit activations a
- * difference in the last digit flips roundings until it is as large as the quantisation itself; a wrong kernel is about 1.
+ * difference in the last digit flips roundings (0.04 with a real 0.5B model in int8, one scale a token); a wrong kernel is about 1.
  */
 export function tolerance(dtype: string): number {
-  return dtype === 'fp32' ? 0.01 : 0.25
+  return dtype === 'fp32' ? 0.01 : 0.1
 }
 
 /** The probe as a past and a tree that branches and asks at several depths. */
