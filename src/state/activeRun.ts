@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Sample } from '../domain/dataset.ts'
 import type { Plan, Run } from '../domain/plan.ts'
-import type { LoadProgress } from '../engine/engine.ts'
+import { EngineError, type LoadProgress } from '../engine/engine.ts'
 import { executeRun, type RunProgress, type RunRequest, type RunSummary } from '../run/executeRun.ts'
 import { labelsGivenBy } from '../run/given.ts'
 import { type Estimate, estimate } from '../run/progress.ts'
@@ -131,16 +131,21 @@ export class ActiveRun {
       const found = await this.findModel(run)
       if ('code' in found) return ended('broken', found)
       const givenByRun = run.source && (await this.labelsOf(run.source, samples))
-      const { engine, loaded } = await this.holder.load(found, this.abort.signal)
+      const load = () => this.holder.load(found, this.abort.signal, run.model.ref)
+      const model = await load().catch((error: unknown) => {
+        if (error instanceof EngineError && error.code === 'wrongHash') return null
+        throw error
+      })
+      if (!model) return ended('broken', { code: 'modelChanged', model: run.model.ref.id })
       const summary = await executeRun({
         run,
         plan,
         samples,
-        engine,
-        contextLength: loaded.contextLength,
+        engine: model.engine,
+        contextLength: model.loaded.contextLength,
         restartEngine: async () => {
           this.holder.release()
-          return (await this.holder.load(found, this.abort.signal)).engine
+          return (await load()).engine
         },
         sink: predictionSink(run.id),
         // another tab may have been at it between the first look and the claim
@@ -170,12 +175,12 @@ export class ActiveRun {
     return labelsGivenBy({ run, scheme: planned.plan.scheme, predictions, priors }, source, samples)
   }
 
-  /** The plan's model as something that can be loaded, with the very files that the plan pins. */
+  /** The plan's model as something that can be loaded; whether its files are those that the plan pins is known once it is. */
   private async findModel({ model: { ref } }: Run): Promise<ModelChoice | RunProblem> {
     const available = [...(await readEmbedded(this.services.siteUrl)), ...openedFolders.get()]
     const model = available.find(({ id, origin }) => id === ref.id && origin === ref.origin)
     if (!model) return { code: 'modelGone', model: ref.id }
-    if (!hasFilesOf(model, ref)) return { code: 'modelChanged', model: ref.id }
+    if (!mayBe(model, ref)) return { code: 'modelChanged', model: ref.id }
     return { model, dtype: ref.dtype, device: ref.device }
   }
 
@@ -225,10 +230,11 @@ function narrowed(done: ReadonlyMap<string, 'done' | 'failed'>, which: Which): R
   return new Map([...done].map(([id, state]) => [id, id === which.only ? state : 'done']))
 }
 
-/** Files whose hash is known on both sides are the same. */
-function hasFilesOf(model: AvailableModel, ref: Run['model']['ref']): boolean {
-  const dtypes = model.dtypes[ref.device]
-  if (!dtypes.includes(ref.dtype)) return false
+/** Whether a model can be the one pinned, as far as that is known before it is loaded: by the hashes of a site's files, the sizes of a folder's. */
+function mayBe(model: AvailableModel, ref: Run['model']['ref']): boolean {
+  const { source } = model
+  if (!model.dtypes[ref.device].includes(ref.dtype)) return false
+  if (source.kind === 'files') return ref.files.every(({ path, bytes }) => source.files[path]?.size === bytes)
   const here = new Map(model.refFor(ref.dtype, ref.device).files.map(({ path, sha256 }) => [path, sha256]))
   return ref.files.every(({ path, sha256 }) => {
     const found = here.get(path)

@@ -43,10 +43,11 @@ export class ModelHolder {
   /**
    * The engine of that choice: the one in memory where it is the same, else loaded in place of the other one.
    * @param signal ends the loading, not the engine once it is loaded.
-   * @throws EngineError naming the file at fault; `cancelled` where it was cancelled.
+   * @param pinned by a plan: these very files are loaded, or none.
+   * @throws EngineError naming the file at fault; `cancelled` where it was cancelled; `wrongHash` where the files are not those pinned.
    */
-  async load(choice: ModelChoice, signal?: AbortSignal): Promise<{ readonly engine: Engine; readonly loaded: LoadedModel }> {
-    if (this.state.status === 'ready' && isSame(this.state.choice, choice)) return this.state
+  async load(choice: ModelChoice, signal?: AbortSignal, pinned?: ModelRef): Promise<{ readonly engine: Engine; readonly loaded: LoadedModel }> {
+    if (this.state.status === 'ready' && isSame(this.state.choice, choice) && !(pinned && strayFile(this.state.loaded.ref, pinned))) return this.state
     this.release()
     const handle = startEngine(this.createWorker)
     this.handle = handle
@@ -60,10 +61,13 @@ export class ModelHolder {
     signal?.addEventListener('abort', cancel, { once: true })
     try {
       if (signal?.aborted) throw new EngineError('cancelled', 'cancelled before it began')
-      const ref: ModelRef = choice.model.refFor(choice.dtype, choice.device)
+      const ref: ModelRef = pinned ?? choice.model.refFor(choice.dtype, choice.device)
       const loaded = await handle.engine.load({ ref, source: choice.model.source }, (progress) => {
-        if (this.handle === handle) this.set({ status: 'loading', choice, progress })
+        // progress comes by a way of its own: the last of it may arrive after the model
+        if (this.handle === handle && this.state.status === 'loading') this.set({ status: 'loading', choice, progress })
       })
+      const stray = pinned && strayFile(loaded.ref, pinned)
+      if (stray !== undefined) throw new EngineError('wrongHash', `${stray} is not as the plan pins it`, stray)
       if (this.handle !== handle) throw new EngineError('cancelled', 'another model took its place')
       this.set({ status: 'ready', choice, loaded, engine: handle.engine })
       return { engine: handle.engine, loaded }
@@ -96,6 +100,14 @@ export class ModelHolder {
 
 function isSame(one: ModelChoice, other: ModelChoice): boolean {
   return one.model.id === other.model.id && one.model.source === other.model.source && one.dtype === other.dtype && one.device === other.device
+}
+
+/** A file that was read and is not pinned so, or the other way round; of a site's model all files are pinned, read or not. */
+function strayFile(loaded: ModelRef, pinned: ModelRef): string | undefined {
+  const hashes = new Map(pinned.files.map(({ path, sha256 }) => [path, sha256]))
+  const changed = loaded.files.find(({ path, sha256 }) => !hashes.has(path) || (hashes.get(path) ?? sha256) !== sha256)
+  const read = new Set(loaded.files.map(({ path }) => path))
+  return (changed ?? (pinned.origin === 'folder' ? pinned.files.find(({ path }) => !read.has(path)) : undefined))?.path
 }
 
 const holders = new WeakMap<() => Worker, ModelHolder>()

@@ -1,0 +1,92 @@
+import 'fake-indexeddb/auto'
+import { afterEach, expect, test, vi } from 'vitest'
+import { type ActiveRun, activeRunOf, type RunEnd } from '../../src/state/activeRun.ts'
+import { parseAddress } from '../../src/state/address.ts'
+import { openedFolders } from '../../src/state/availableModels.ts'
+import { modelHolder } from '../../src/state/loadedModel.ts'
+import { freezeDraft, planDraft } from '../../src/state/planning.ts'
+import type { Services } from '../../src/state/services.ts'
+import type { FrozenPlan } from '../../src/run/freezePlan.ts'
+import { database } from '../../src/storage/database.ts'
+import { createDataset } from '../../src/storage/datasets.ts'
+import { readPredictions } from '../../src/storage/predictions.ts'
+import { dataset, samples } from '../storage/fixtures.ts'
+import { toyFolder, toyPage } from './toyWorker.ts'
+
+afterEach(async () => {
+  await Promise.all(database.tables.map((table) => table.clear()))
+  vi.unstubAllGlobals()
+})
+
+const files = { 'config.json': '{"vocab":7}', 'model.bin': 'weights of one '.repeat(100) }
+const retrained = { ...files, 'model.bin': 'weights of two '.repeat(100) }
+const enlarged = { ...files, 'model.bin': 'weights of three '.repeat(100) }
+const withMore = { ...files, 'generation_config.json': '{"eos_token_id":3}' }
+
+/** A plan over twelve samples with the folder as it is. */
+async function planned(services: Services): Promise<FrozenPlan> {
+  const data = dataset('data', { samples: 12, hash: 'h' })
+  const writer = await createDataset(data)
+  await writer.append({ samples: samples(12), problems: [], notices: [] })
+  await writer.finish(data)
+  const model = openedFolders.add(toyFolder('qwen', files))
+  const address = parseAddress(`#/plan/data?models=${model.id}`)
+  if (address.screen !== 'plan') throw new Error(address.screen)
+  const holder = modelHolder(services.startInference)
+  return freezeDraft({ draft: planDraft(address, data, [model], holder.get()), holder, signal: new AbortController().signal })
+}
+
+async function stoppedAfter(active: ActiveRun, { plan, runs }: FrozenPlan, answers: number): Promise<void> {
+  const leave = active.subscribe(() => undefined)
+  const looking = setInterval(() => {
+    const state = active.get()
+    if (state.kind === 'active' && (state.progress?.done ?? 0) >= answers) active.stop()
+  }, 1)
+  await active.start(plan, runs)
+  clearInterval(looking)
+  leave()
+}
+
+function ended(active: ActiveRun): RunEnd | null {
+  const state = active.get()
+  return state.kind === 'idle' ? state.last : null
+}
+
+const slow = { wait: () => new Promise<void>((resolve) => setTimeout(resolve, 4)) }
+
+test.each([
+  ['other weights of the same size', retrained],
+  ['other weights of another size', enlarged],
+  ['a file more', withMore],
+  ['a file less', { 'model.bin': files['model.bin'] }],
+])('a folder of the same name with %s does not go on with a run, loaded or not', async (_, other) => {
+  const page = toyPage(slow)
+  const frozen = await planned(page)
+  const run = frozen.runs[0]!
+  await stoppedAfter(activeRunOf(page), frozen, 3)
+  const before = await readPredictions(run.id)
+  expect(before.length).toBeGreaterThanOrEqual(3)
+  expect(before.length).toBeLessThan(12)
+
+  for (const loadedBefore of [false, true]) {
+    const later = toyPage(slow)
+    const model = openedFolders.add(toyFolder('qwen', other))
+    if (loadedBefore) await modelHolder(later.startInference).load({ model, dtype: 'q8', device: 'wasm' })
+    await activeRunOf(later).start(frozen.plan, frozen.runs)
+    expect(ended(activeRunOf(later))).toMatchObject({ end: 'broken', problem: { code: 'modelChanged', model: 'qwen' } })
+    expect(await readPredictions(run.id)).toEqual(before)
+  }
+})
+
+test('the same folder, opened again, goes on, and loads no second time where it is in memory', async () => {
+  const page = toyPage(slow)
+  const frozen = await planned(page)
+  await stoppedAfter(activeRunOf(page), frozen, 3)
+  const later = toyPage()
+  const model = openedFolders.add(toyFolder('qwen', files))
+  const { engine } = await modelHolder(later.startInference).load({ model, dtype: 'q8', device: 'wasm' })
+  await activeRunOf(later).start(frozen.plan, frozen.runs)
+  expect(ended(activeRunOf(later))).toMatchObject({ end: 'finished', problem: null })
+  expect(await readPredictions(frozen.runs[0]!.id)).toHaveLength(12)
+  expect(modelHolder(later.startInference).get()).toMatchObject({ status: 'ready', engine })
+})
