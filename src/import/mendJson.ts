@@ -21,7 +21,7 @@ export function mendJson(raw: string): string {
 }
 
 /** Strings in either quotes, words outside of them, and commas that nothing follows. */
-const token = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'|-?[A-Za-z_$][\w$]*|,(?=\s*[}\]])/g
+const token = /"[^"\\]*(?:\\[^][^"\\]*)*"|'[^'\\]*(?:\\[^][^'\\]*)*'|-?[A-Za-z_$][\w$]*|,(?=\s*[}\]])/g
 
 const words: ReadonlyMap<string, string> = new Map([
   ...['None', 'NaN', 'nan', 'Infinity', 'inf', 'undefined', 'null'].map((word) => [word, 'null'] as const),

@@ -4,7 +4,8 @@ import { decodedText } from './decodedText.ts'
 import { mendJson } from './mendJson.ts'
 import { numberSource } from './numberSource.ts'
 import { isBlank } from './oddCharacters.ts'
-import type { RowSource, SourceBatch, SourceItem, SourceRow } from './sourceRow.ts'
+import { droppedMembers } from './repeatedKeys.ts'
+import type { RenamedColumn, RowSource, SourceBatch, SourceItem, SourceRow } from './sourceRow.ts'
 import { cutRaw } from './sourceRow.ts'
 
 /**
@@ -65,7 +66,7 @@ export class JsonRecords {
     if (tooDeep(json)) return { kind: 'broken', row, code: 'tooLarge', detail: { most: String(deepest) }, raw: cutRaw(raw) }
     const first = this.shape === undefined
     this.shape ??= typeof value === 'string' ? 'texts' : Array.isArray(value) && !value.some(isRecord) ? 'lists' : 'objects'
-    if (isRecord(value)) return new JsonRow(row, value, json, raw)
+    if (isRecord(value)) return objectRow(row, value, json, raw)
     if (this.shape === 'texts' && typeof value === 'string') return new JsonRow(row, { '#1': value }, json, raw)
     if (this.shape === 'lists' && Array.isArray(value)) {
       if (first && value.every((cell) => typeof cell === 'string') && value.some((cell) => roleByName(cell) !== undefined)) {
@@ -80,6 +81,15 @@ export class JsonRecords {
   }
 }
 
+/** What a key that comes again had before is kept under a name of its own: nobody knows which was meant. */
+function objectRow(row: number, value: Readonly<Record<string, unknown>>, json: string, raw: string): SourceItem {
+  const dropped = droppedMembers(json, Object.keys(value).length)
+  if (dropped.length === 0) return new JsonRow(row, value, json, raw)
+  const names = columnNames([...Object.keys(value), ...dropped.map(([key]) => key)])
+  const added = dropped.map(([, earlier], at): [string, unknown] => [names.columns[Object.keys(value).length + at]!, earlier])
+  return new JsonRow(row, { ...value, ...Object.fromEntries(added) }, json, raw, names.renamed.filter(({ to }) => added.some(([name]) => name === to)))
+}
+
 /** Beyond this many brackets open at once nothing that people wrote is left, and what walks a value by calling itself fails. */
 const deepest = 500
 
@@ -92,12 +102,14 @@ function tooDeep(json: string): boolean {
   // Hardly ever: only then are strings told from what is around them.
   if (brackets <= deepest) return false
   let depth = 0
-  for (const [bracket] of json.matchAll(/"(?:[^"\\]|\\[^])*"|[[\]{}]/g)) {
+  for (const [bracket] of json.matchAll(/"[^"\\]*(?:\\[^][^"\\]*)*"|[[\]{}]/g)) {
     if (bracket === '}' || bracket === ']') depth--
     else if (!bracket.startsWith('"') && ++depth > deepest) return true
   }
   return false
 }
+
+const noneRenamed: readonly RenamedColumn[] = []
 
 /** A class, so that fifty thousand rows do not make a hundred thousand closures. */
 class JsonRow implements SourceRow {
@@ -107,8 +119,11 @@ class JsonRow implements SourceRow {
   private readonly json: string
   private readonly written: string
 
+  readonly renamed: readonly RenamedColumn[]
+
   /** @param json as it was parsed @param written as it stands in the file */
-  constructor(row: number, values: Readonly<Record<string, unknown>>, json: string, written: string) {
+  constructor(row: number, values: Readonly<Record<string, unknown>>, json: string, written: string, renamed: readonly RenamedColumn[] = noneRenamed) {
+    this.renamed = renamed
     this.row = row
     this.values = values
     this.json = json

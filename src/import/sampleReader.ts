@@ -63,6 +63,7 @@ export class SampleReader {
     if (textValue === undefined || textValue === null) return problem(row, 'missingText', textColumn ?? null, {})
     const notices: Finding[] = []
     if (row.missing) notices.push({ code: 'raggedRow', row: row.row, column: row.missing[0] ?? null, detail: { missing: String(row.missing.length) } })
+    for (const { from, to } of row.renamed ?? []) notices.push({ code: 'renamedColumn', row: row.row, column: to, detail: { from } })
     const text = this.readText(row, textColumn!, conversationText(textValue), notices)
     if (isBlank(text)) return problem(row, 'emptyText', textColumn!, {})
     if (text.length > longestText) return problem(row, 'tooLarge', textColumn!, { length: String(text.length), most: String(longestText) })

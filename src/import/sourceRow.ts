@@ -13,6 +13,8 @@ export interface SourceRow {
   raw(): string
   /** The file's own text of a number that JavaScript may not hold exactly (JSON only). */
   numberSource?(column: string): string | undefined
+  /** Columns of this row alone: its name for them came twice. */
+  readonly renamed?: readonly RenamedColumn[]
   /** Trailing columns that the row has no cells for (ragged, but perhaps harmless). */
   readonly missing?: readonly string[]
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { inspectFile } from '../../src/import/inspectFile.ts'
 import { JsonElements } from '../../src/import/jsonElements.ts'
 import { numberSource } from '../../src/import/numberSource.ts'
+import { droppedMembers } from '../../src/import/repeatedKeys.ts'
 import { collect, fileOf } from './collect.ts'
 import { encode } from './encode.ts'
 import { brief } from './findings.ts'
@@ -191,6 +192,26 @@ test.each(['a.jsonl', 'a.json'])('records over several lines, and several on one
 test('what is wrong with a line is shown where it is, in no language', async () => {
   const { problems } = await collect(fileOf('a.jsonl', '{"id":"a","text":"好"}\n{"id":"b","text":"坏","label":"负面"}{"id":"c"}\n'))
   expect(problems[0]!.detail).toEqual({ reason: '…","label":"负面"}▸{"id":"c"}' })
+})
+
+test('a key that comes twice: the last one counts, the earlier is kept and noticed', async () => {
+  const { samples, notices, problems } = await collect(fileOf('a.jsonl', '{"id":1,"text":"甲","te\\u0078t":"乙","x":{"text":1},"y":["text"],"text":"丙"}\n{"id":2,"text":"\\"text\\":"}\n'))
+  expect(problems).toEqual([])
+  expect(samples.map(({ text, other }) => [text, other])).toEqual([
+    ['丙', { x: '{"text":1}', y: '["text"]', 'text (2)': '甲', 'text (3)': '乙' }],
+    ['"text":', {}],
+  ])
+  expect(brief(notices)).toEqual(['renamedColumn 1 text (2)', 'renamedColumn 1 text (3)'])
+})
+
+test('no member is dropped that JSON.parse keeps, and the kept with the dropped are all', () => {
+  fc.assert(fc.property(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', '"', '\\'), fc.jsonValue()), { minLength: 1 }), fc.constantFrom('', ' '), (members, space) => {
+    const json = `{${members.map(([key, value]) => `${space}${JSON.stringify(key)}${space}:${space}${JSON.stringify(value)}${space}`).join(',')}}`
+    const parsed: unknown = JSON.parse(json)
+    const last = new Map(members.map(([key], at) => [key, at]))
+    const expected = members.filter(([key], at) => last.get(key) !== at)
+    expect(droppedMembers(json, Object.keys(parsed as object).length)).toEqual(expected.map(([key, value]) => [key, JSON.parse(JSON.stringify(value)) as unknown]))
+  }))
 })
 
 test('brackets without end cost their own row, not the import', async () => {
