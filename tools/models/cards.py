@@ -2,6 +2,7 @@
 import corpora
 import export_classifier
 import export_language_model
+import train_language_model
 import training_set
 
 SOURCES = [
@@ -24,15 +25,15 @@ def classifier() -> dict:
         "id": "xianwai-classifier", "kind": "classifier",
         "name": {"zh": "弦外分类器", "en": "Xianwai classifier"},
         "summary": {
-            "zh": "一次前向给出字面极性、隐含极性、语用意图和细粒度情绪的概率；立场由矩阵查得。5 百万参数，从零训练。",
-            "en": "One forward gives explicit and implicit polarity, intent and emotion as probabilities; the stance follows by the matrix. 5 million parameters, trained from scratch.",
+            "zh": "一次前向给出字面极性、隐含极性、语用意图和细粒度情绪的概率；立场由矩阵查得。约 5 百万参数的小编码器，旁边加一张词与词对的逻辑回归表。",
+            "en": "One forward gives explicit and implicit polarity, intent and emotion as probabilities; the stance follows by the matrix. A small encoder of some 5 million parameters with a logistic regression over tokens and token pairs beside it.",
         },
         "contextLength": export_classifier.LENGTH, "input": {"context": True}, "dtypes": {"wasm": "q8", "webgpu": None},
         "limits": {
             "zh": "很小的模型，自写数据不多：只供演示与测试，不可用来评判真人、筛选内容或作心理、法律、人事判断；新话题上的反讽、方言和罕见标签常错。" + OVERLAP_ZH,
             "en": "A very small model and few records of its own kind: for demonstration and tests only, not for judging people, moderating content or any psychological, legal or personnel decision; often wrong on irony about new topics, dialect and rare labels. " + OVERLAP_EN,
         },
-        **trained_on(), **COMMON,
+        **trained_on(len(training_set.parts()["train"])), **COMMON,
     }
 
 
@@ -49,20 +50,19 @@ def language_model() -> dict:
             "zh": "只为演示和测试而训练：只会本程序内置方案的提示，换了标签、说法或语言就不会；不能聊天，“分析”一行是由标签套写的句式，不是推理。不可用于任何关于真人的判断。" + OVERLAP_ZH,
             "en": "Made for demonstration and tests: it knows this program's built-in prompts only, not other labels, wordings or languages; it cannot converse, and its line of analysis is a phrase composed from labels, not reasoning. Not for any decision about people. " + OVERLAP_EN,
         },
-        **trained_on(), **COMMON,
+        **trained_on(int(train_language_model.ROWS.read_text())), **COMMON,
     }
 
 
-def trained_on() -> dict:
-    """Sources with licences and rows, as a sentence in both languages and as data."""
+def trained_on(own: int) -> dict:
+    """Sources with licences and rows, as a sentence in both languages and as data. own: of the project's records."""
     counts = dict.fromkeys((name for name, _ in SOURCES), 0)
     for source, _ in corpora.texts():
         name = source.removeprefix("labelled:").removesuffix("_toy")
         counts["ZhMultiEmotionDialogue" if name == "zhmulti" else name] += 1
     counts["COLDataset"] = len(corpora.records("offensive"))
-    own = len(training_set.parts()["train"])
     data = [{"name": name, "licence": licence, "rows": counts[name]} for name, licence in SOURCES]
-    data.append({"name": "xianwai training set (tools/training-set)", "licence": "CC-BY-4.0", "rows": own})
+    data.append({"name": "xianwai training set (tools/training-set)", "licence": "MIT", "rows": own})
     listed = "、".join(f"{d['name']} {d['rows']:,}" for d in data[:-1])
     return {
         "trainedOn": {

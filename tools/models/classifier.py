@@ -70,6 +70,9 @@ class Encoded:
     allowed: np.ndarray
     weights: np.ndarray
 
+    def part(self, rows) -> "Encoded":
+        return Encoded([self.ids[r] for r in rows], [self.segments[r] for r in rows], self.allowed[rows], self.weights[rows])
+
 
 def encode(examples: list[dict], labels: dict[str, list[str]], tokenizer: Tokenizer) -> Encoded:
     texts = tokenizer.encode_batch([e["text"] for e in examples], add_special_tokens=False)
@@ -128,8 +131,8 @@ class Course:
     steps: int
     rate: float
     size: int = 48
-    own_first: float = 0.25
-    own_last: float = 0.75
+    own_first: float = 0.5
+    own_last: float = 0.95
     seed: int = 1
 
 
@@ -194,8 +197,9 @@ def logits_of(model: Classifier, encoded: Encoded) -> np.ndarray:
 
 
 def pooled_of(model: Classifier, encoded: Encoded) -> np.ndarray:
-    """The pooled vectors of all fields and tasks, joined to one row an example."""
-    return _by_batch(lambda *inputs: model.pooled(*inputs).flatten(1), encoded)
+    """The pooled vectors of the scheme's fields, joined to one row an example."""
+    count = len(supervision.FIELDS)
+    return _by_batch(lambda *inputs: model.pooled(*inputs)[:, :count].flatten(1), encoded)
 
 
 @torch.no_grad()

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import onnx
 import torch
-from onnx import TensorProto, helper
 from transformers import LlamaConfig, LlamaForCausalLM, PreTrainedTokenizerFast
 
 import folder

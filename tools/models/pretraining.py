@@ -13,7 +13,9 @@ from backbone import Backbone, Shape
 from optimisation import Optimiser
 from places import STAGES
 
-ROW, BATCH, STEPS, RATE = 128, 32, 750, 2e-3
+ROW, BATCH, RATE = 128, 32, 2e-3
+# The rate falls towards step DECAYED; the last steps gain too little for their time.
+STEPS, DECAYED = 600, 750
 MASKED = 0.2
 EMBEDDING_SCALE = 0.05
 FOLDER = STAGES / "pretraining"
@@ -56,7 +58,7 @@ def pretrain() -> None:
         backbone.embed_tokens.weight.copy_(torch.from_numpy(vocabulary.embeddings(backbone.shape.hidden)) * EMBEDDING_SCALE)
     data = torch.from_numpy(rows())
     order = np.concatenate([np.random.default_rng(epoch).permutation(len(data)) for epoch in range(1 + STEPS * BATCH // len(data))])
-    optimiser = Optimiser(backbone, RATE, STEPS)
+    optimiser = Optimiser(backbone, RATE, DECAYED)
     FOLDER.mkdir(parents=True, exist_ok=True)
     if CHECKPOINT.exists():
         saved = torch.load(CHECKPOINT)

@@ -7,7 +7,7 @@ import supervision
 import vocabulary
 from mixture import Trained
 
-COUNT = {"LCCC": 5000, "CPED": 4000, "FanChuan": 2000}
+COUNT = {"LCCC": 2500, "CPED": 1500, "FanChuan": 1000}
 TURNS = (2, 6)
 
 

@@ -12,9 +12,9 @@ from sklearn.linear_model import LogisticRegression
 import vocabulary
 from classifier import Encoded
 
-TOKENS, BUCKETS, FACTOR = vocabulary.SIZE, 16384, 31337
+TOKENS, BUCKETS, FACTOR = vocabulary.SIZE, 49152, 31337
 FEATURES = 2 * (TOKENS + BUCKETS)
-STRENGTH = 8.0
+STRENGTH = 3.0
 
 
 @dataclass
@@ -49,6 +49,7 @@ def matrix(encoded: Encoded, idf: np.ndarray) -> scipy.sparse.csr_matrix:
         features, of = _features(np.array(ids), np.array(segments))
         for segment in (0, 1):
             own = features[(of == segment) & (features < FEATURES)]
+            own = own[idf[own] > 0]
             if len(own):
                 rows += [row] * len(own)
                 columns += own.tolist()
@@ -57,12 +58,12 @@ def matrix(encoded: Encoded, idf: np.ndarray) -> scipy.sparse.csr_matrix:
 
 
 def rarity(encoded: Encoded) -> np.ndarray:
-    """Smoothed idf of every feature."""
+    """Smoothed idf of every feature; 0 for one that never occurs, so that it does not count towards a length."""
     counts = np.zeros(FEATURES)
     for ids, segments in zip(encoded.ids, encoded.segments):
         features = np.unique(_features(np.array(ids), np.array(segments))[0])
         counts[features[features < FEATURES]] += 1
-    return np.log((1 + len(encoded.ids)) / (1 + counts)) + 1
+    return np.where(counts > 0, np.log((1 + len(encoded.ids)) / (1 + counts)) + 1, 0.0)
 
 
 def train(encoded: Encoded, columns: dict[str, slice]) -> Wide:

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Batches -> train, calibrate and test records (JSON lines), near-duplicates removed by measure. Usage: compile.py [OUT]
 
-held-* batches are held out: whole batches go to `calibrate` until it has 150 records, the others to `test`; minimal pairs lie
-within a batch, so none is torn apart. sample-* batches are the demonstration data and go nowhere. A record is a near-duplicate
+held-* batches are held out, by whole batches: CALIBRATION of each writer's go to `calibrate`, the others to `test`; minimal pairs lie
+within a batch, so none is torn apart. Batches have themes, so of all choices the one is taken whose label shares are nearest to those
+of everything held out. sample-* batches are the demonstration data and go nowhere. A record is a near-duplicate
 when the Jaccard similarity of its character 3-grams to an earlier record is 0.6 or more, of the texts and of text and context
 together; so two answers to one question stay, and so does one answer to two questions. Members of one minimal pair are compared with
 others only. Held-out records come first, so
@@ -10,12 +11,13 @@ what resembles them leaves the training side.
 """
 import json
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
+from itertools import combinations
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 POLARITY = {"+": "Positive", "0": "Neutral", "-": "Negative"}
-CALIBRATE = 150
+CALIBRATION = 4
 NEAR = 0.6
 
 
@@ -67,17 +69,35 @@ def without_near_duplicates(records: list[dict]) -> tuple[list[dict], list[tuple
     return kept, dropped
 
 
+def calibration_batches(held: list[dict]) -> set[str]:
+    """Of each writer the CALIBRATION batches whose shares of stances, intents and emotions are together nearest to all of the writer's."""
+    chosen = set()
+    for writer in sorted({r["batch"].rpartition("-")[0] for r in held}):
+        own = [r for r in held if r["batch"].startswith(writer + "-")]
+        shares = {batch: _shares([r for r in own if r["batch"] == batch]) for batch in sorted({r["batch"] for r in own})}
+        whole = _shares(own)
+        chosen.update(min(combinations(shares, CALIBRATION), key=lambda batches: sum(
+            (sum(shares[b][label] for b in batches) / CALIBRATION - share) ** 2 / share for label, share in whole.items())))
+    return chosen
+
+
+def _shares(records: list[dict]) -> Counter:
+    counts = Counter()
+    for r in records:
+        for label in (("stance", r["explicit"], r["implicit"]), ("intent", r["intent"]), ("emotion", r["emotion"])):
+            counts[label] += 1 / len(records)
+    return counts
+
+
 def compiled() -> tuple[dict[str, list[dict]], list[tuple[dict, dict]]]:
     """The parts by name, and what was dropped."""
-    held, train = read("held-*.tsv"), read("[a-d]-*.tsv")
+    held, train = read("held-*.tsv"), read("[a-e]-*.tsv")
     kept, dropped = without_near_duplicates(held + train)
-    batches = list(dict.fromkeys(r["batch"] for r in kept if r["batch"].startswith("held-")))
-    # from both writers in turn, so that the temperature is not fitted to one hand
-    batches.sort(key=lambda name: (name.rpartition("-")[2], name))
     parts = {"train": [r for r in kept if not r["batch"].startswith("held-")], "calibrate": [], "test": []}
-    for batch in batches:
-        part = "calibrate" if len(parts["calibrate"]) < CALIBRATE else "test"
-        parts[part] += [r for r in kept if r["batch"] == batch]
+    calibration = calibration_batches([r for r in kept if r["batch"].startswith("held-")])
+    for record in kept:
+        if record["batch"].startswith("held-"):
+            parts["calibrate" if record["batch"] in calibration else "test"].append(record)
     return parts, dropped
 
 
