@@ -82,7 +82,7 @@ async function evaluate(options: Options): Promise<Evaluation> {
 
 async function chosenModel({ model, method }: Options): Promise<AvailableModel> {
   const embedded = await readEmbedded(siteServices.siteUrl)
-  const chosen = model === null ? openedFolders.add(await readModelFolder(filesOf('model'))) : embedded.find(({ id }) => id === model)
+  const chosen = model === null ? await openedFolders.add(await readModelFolder(filesOf('model'))) : embedded.find(({ id }) => id === model)
   if (!chosen) throw new Error(`There is no model ${model}: the embedded ones are ${embedded.map(({ id }) => id).join(', ')}; a folder's path is taken, too.`)
   if (method === null) return chosen
   const wanted = planMethods.find(({ id }) => id === method)

@@ -59,18 +59,18 @@ export function modelOfCard(card: ModelCard, siteUrl: string, outputs: readonly 
   }
 }
 
-/** A folder's model as one that can be loaded; graphs with a problem are left out of its dtypes. */
-export function modelOfFolder(folder: FolderModel): AvailableModel {
+/** A folder's model as one that can be loaded, under an id of its own; graphs with a problem are left out of its dtypes. */
+export function modelOfFolder(folder: FolderModel, id: string): AvailableModel {
   const sound = folder.graphs.filter((graph) => graph.problem === null)
   const dtypesOn = (device: Device): readonly string[] => {
     const order = deviceOrder[device]
     return sound.map((graph) => graph.dtype).filter((dtype) => order.includes(dtype)).sort((a, b) => order.indexOf(a) - order.indexOf(b))
   }
   return {
-    id: folder.name,
+    id,
     kind: folder.kind,
     origin: 'folder',
-    name: { zh: folder.name, en: folder.name },
+    name: { zh: id, en: id },
     contextLength: folder.contextLength,
     source: folder.source,
     card: null,
@@ -80,7 +80,7 @@ export function modelOfFolder(folder: FolderModel): AvailableModel {
     outputs: folder.outputs,
     dtypes: { wasm: dtypesOn('wasm'), webgpu: dtypesOn('webgpu') },
     bytes: Math.max(0, ...sound.map((graph) => graph.bytes)),
-    refFor: (dtype, device) => folder.refFor(dtype, device, 'rewritten'),
+    refFor: (dtype, device) => ({ ...folder.refFor(dtype, device, 'rewritten'), id }),
   }
 }
 
@@ -102,8 +102,10 @@ class OpenedFolders {
     return () => this.listeners.delete(changed)
   }
 
-  add(folder: FolderModel): AvailableModel {
-    const model = modelOfFolder(folder)
+  /** A folder called as one of the site's models is told apart by a number: plans, addresses and results name models by their ids. */
+  async add(folder: FolderModel): Promise<AvailableModel> {
+    const site = (await embedded?.catch(() => null)) ?? []
+    const model = modelOfFolder(folder, site.some(({ id }) => id === folder.name) ? `${folder.name} (2)` : folder.name)
     this.models = [...this.models.filter((other) => other.id !== model.id), model]
     for (const changed of this.listeners) changed()
     return model

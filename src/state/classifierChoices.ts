@@ -11,20 +11,20 @@ export interface ClassifierChoice {
   readonly context: boolean
 }
 
-/** Choices made by hand, by model id, while this page lives; without one, what the outputs' names say. */
+/** Choices made by hand, while this page lives; without one, what the outputs' names say. By model, not by id: another folder may have the same name. */
 class ClassifierChoices {
-  private choices: ReadonlyMap<string, ClassifierChoice> = new Map()
+  private choices: ReadonlyMap<AvailableModel, ClassifierChoice> = new Map()
   private readonly listeners = new Set<() => void>()
 
-  readonly get = (): ReadonlyMap<string, ClassifierChoice> => this.choices
+  readonly get = (): ReadonlyMap<AvailableModel, ClassifierChoice> => this.choices
 
   readonly subscribe = (changed: () => void): (() => void) => {
     this.listeners.add(changed)
     return () => this.listeners.delete(changed)
   }
 
-  set(modelId: string, choice: ClassifierChoice): void {
-    this.choices = new Map(this.choices).set(modelId, choice)
+  set(model: AvailableModel, choice: ClassifierChoice): void {
+    this.choices = new Map(this.choices).set(model, choice)
     for (const changed of this.listeners) changed()
   }
 }
@@ -33,7 +33,7 @@ export const classifierChoices = new ClassifierChoices()
 
 /** The choice for a model: made by hand, or guessed. */
 export function classifierChoice(model: AvailableModel, made = classifierChoices.get()): ClassifierChoice {
-  return made.get(model.id) ?? { outputs: guessOutputs(model.outputs, builtInScheme), context: model.readsContext }
+  return made.get(model) ?? { outputs: guessOutputs(model.outputs, builtInScheme), context: model.readsContext }
 }
 
 export function useClassifierChoice(model: AvailableModel): ClassifierChoice {

@@ -40,7 +40,7 @@ export async function pickFolder(): Promise<AvailableModel | null> {
 
 /** Reads a model's folder and makes it available. @throws EngineError naming the file that is missing or broken. */
 export async function openFolder(source: FileSystemDirectoryHandle | readonly File[]): Promise<AvailableModel> {
-  const model = openedFolders.add(await readModelFolder(source))
+  const model = await openedFolders.add(await readModelFolder(source))
   if (source instanceof FileSystemDirectoryHandle) await remember({ name: model.id, handle: source })
   return model
 }

@@ -166,7 +166,7 @@ function needsLoading({ model }: ModelChoice): boolean {
 
 /** As it is loaded now, else the best dtype on WASM, else on WebGPU; nothing where it runs on neither. */
 function choiceOf(model: AvailableModel, state: ModelState): ModelChoice[] {
-  if (state.status === 'ready' && state.choice.model.id === model.id) return [state.choice]
+  if (state.status === 'ready' && state.choice.model.source === model.source) return [state.choice]
   const devices: readonly Device[] = ['wasm', 'webgpu']
   const device = devices.find((candidate) => model.dtypes[candidate].length > 0)
   const dtype = device && model.dtypes[device][0]

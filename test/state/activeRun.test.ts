@@ -29,7 +29,7 @@ async function planned(services: Services): Promise<FrozenPlan> {
   const writer = await createDataset(data)
   await writer.append({ samples: samples(12), problems: [], notices: [] })
   await writer.finish(data)
-  const model = openedFolders.add(toyFolder('qwen', files))
+  const model = await openedFolders.add(toyFolder('qwen', files))
   const address = parseAddress(`#/plan/data?models=${model.id}`)
   if (address.screen !== 'plan') throw new Error(address.screen)
   const holder = modelHolder(services.startInference)
@@ -70,7 +70,7 @@ test.each([
 
   for (const loadedBefore of [false, true]) {
     const later = toyPage(slow)
-    const model = openedFolders.add(toyFolder('qwen', other))
+    const model = await openedFolders.add(toyFolder('qwen', other))
     if (loadedBefore) await modelHolder(later.startInference).load({ model, dtype: 'q8', device: 'wasm' })
     await activeRunOf(later).start(frozen.plan, frozen.runs)
     expect(ended(activeRunOf(later))).toMatchObject({ end: 'broken', problem: { code: 'modelChanged', model: 'qwen' } })
@@ -83,7 +83,7 @@ test('the same folder, opened again, goes on, and loads no second time where it 
   const frozen = await planned(page)
   await stoppedAfter(activeRunOf(page), frozen, 3)
   const later = toyPage()
-  const model = openedFolders.add(toyFolder('qwen', files))
+  const model = await openedFolders.add(toyFolder('qwen', files))
   const { engine } = await modelHolder(later.startInference).load({ model, dtype: 'q8', device: 'wasm' })
   await activeRunOf(later).start(frozen.plan, frozen.runs)
   expect(ended(activeRunOf(later))).toMatchObject({ end: 'finished', problem: null })

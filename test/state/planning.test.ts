@@ -83,6 +83,14 @@ describe('planDraft', () => {
     expect(draft('?models=writer', available, loaded).models).toEqual([choice])
   })
 
+  it('takes the folder that is listed, not one of the same name that is still in memory', () => {
+    const listed = model('writer', 'causal')
+    const choice = { model: writer, dtype: 'fp32', device: 'wasm' } as const
+    const loaded: ModelState = { status: 'ready', choice, loaded: { ref: writer.refFor('fp32', 'wasm'), contextLength: 512, bytes: 1, outputs: [], chatTemplate: true }, engine: {} as never }
+    expect(draft('?models=writer', [listed], loaded).models).toEqual([{ model: listed, dtype: 'q8', device: 'wasm' }])
+    expect(draft('?models=writer', [listed], loaded).models[0]!.model).toBe(listed)
+  })
+
   it('names the stance’s macro-F1 as primary unless the address names one that will be answered', () => {
     expect(draft('').primaryMetric).toEqual({ field: 'stance', metric: 'macroF1' })
     expect(draft('?metric=intent.accuracy').primaryMetric).toEqual({ field: 'intent', metric: 'accuracy' })

@@ -23,7 +23,7 @@ interface ModelDetailProps {
 export function ModelDetail({ model, state }: ModelDetailProps): ReactElement {
   const messages = useMessages(modelMessages)
   const language = useLanguage()
-  const own: ModelState = state.status !== 'none' && state.choice.model.id === model.id ? state : { status: 'none' }
+  const own: ModelState = state.status !== 'none' && state.choice.model.source === model.source ? state : { status: 'none' }
   // what the names do not say must be settled before anything can be asked
   const clear = guessOutputs(model.outputs, builtInScheme).every((output) => output !== null)
   return (

@@ -22,7 +22,7 @@ export default function ModelScreen({ address }: { readonly address: AddressOf<'
   const models = useAvailableModels()
   const state = useModelState()
   const all = models.status === 'ready' ? models.value : []
-  const inMemory = state.status === 'none' ? undefined : state.choice.model.id
+  const inMemory = state.status === 'none' ? undefined : all.find(({ source }) => source === state.choice.model.source)?.id
   const chosen = [address.model, inMemory].map((id) => all.find((model) => model.id === id)).find((model) => model !== undefined) ?? all[0]
   return (
     <div className="screen">

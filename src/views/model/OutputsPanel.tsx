@@ -25,7 +25,7 @@ export function OutputsPanel({ model, folded }: { readonly model: AvailableModel
   ]
   const set = (at: number, value: string): void => {
     const outputs = choice.outputs.map((output, place) => (place === at ? labelOf(value) : output))
-    classifierChoices.set(model.id, { ...choice, outputs })
+    classifierChoices.set(model, { ...choice, outputs })
   }
   return (
     <section className="section">
@@ -40,7 +40,7 @@ export function OutputsPanel({ model, folded }: { readonly model: AvailableModel
           label={messages.readsContext}
           hint={messages.readsContextHint}
           checked={choice.context}
-          onChange={(context) => classifierChoices.set(model.id, { ...choice, context })}
+          onChange={(context) => classifierChoices.set(model, { ...choice, context })}
         />
       )}
       <details open={!folded}>

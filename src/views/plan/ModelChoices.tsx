@@ -43,7 +43,7 @@ export function ModelChoices({ address, draft, available }: ModelChoicesProps): 
           messages.kinds[model.kind],
           choice ? `${choice.dtype} · ${choice.device}` : null,
           formatBytes(model.bytes),
-          state.status === 'ready' && state.choice.model.id === model.id ? messages.loaded : null,
+          state.status === 'ready' && state.choice.model.source === model.source ? messages.loaded : null,
         ].filter((fact) => fact !== null)
         return (
           <Checkbox
