@@ -106,6 +106,11 @@ export interface Dataset {
   readonly importedAt: Timestamp
   /** Made for showing the program, not for measuring a model. */
   readonly demonstration: boolean
+  /**
+   * It came with run files and stands in for the dataset they were made over: under its id and hash, but only with the
+   * samples that they drew, and their texts (else empty) only where a file has them. Nothing new is planned over it.
+   */
+  readonly standIn?: true
 }
 
 export interface DatasetSource {

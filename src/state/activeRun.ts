@@ -9,12 +9,11 @@ import { RunControl } from '../run/runControl.ts'
 import { nothingLeft } from '../run/nothingLeft.ts'
 import { claimRun } from '../run/runLock.ts'
 import { readPlan, readRun } from '../storage/plans.ts'
-import { readSamples } from '../storage/datasets.ts'
 import { compactPredictions, predictionSink, readPredictedIds, readPredictions } from '../storage/predictions.ts'
 import { readPriors, savePriors } from '../storage/priors.ts'
 import { type AvailableModel, openedFolders, readEmbedded } from './availableModels.ts'
 import { type ModelChoice, type ModelHolder, modelHolder } from './loadedModel.ts'
-import { planSamples } from './planSamples.ts'
+import { haveTexts, planSamples } from './planSamples.ts'
 import { announceProgress, type RunStage } from './runProgress.ts'
 import { type Services, useServices } from './services.ts'
 
@@ -125,9 +124,10 @@ export class ActiveRun {
     if (!claim) return ended('broken', { code: 'elsewhere' })
     try {
       const samples = await planSamples(plan.dataset)
-      if (samples.length === 0) return ended('broken', { code: 'datasetGone' })
-      const shotSamples = run.method.shots && (await readSamples(run.method.shots.dataset.id))
-      if (shotSamples?.length === 0) return ended('broken', { code: 'datasetGone' })
+      if (!haveTexts(plan.sampleIds, samples)) return ended('broken', { code: 'datasetGone' })
+      const { shots } = run.method
+      const shotSamples = shots && (await planSamples(shots.dataset))
+      if (shots && !haveTexts(shots.shots.map(({ sampleId }) => sampleId), shotSamples ?? [])) return ended('broken', { code: 'datasetGone' })
       const found = await this.findModel(run)
       if ('code' in found) return ended('broken', found)
       const givenByRun = run.source && (await this.labelsOf(run.source, samples))

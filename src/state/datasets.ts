@@ -9,6 +9,12 @@ export function useDatasets(): Live<readonly Dataset[]> {
   return useLive('datasets', observeDatasets)
 }
 
+/** Those that a plan can be made over: what came with a run file is not a whole dataset. */
+export function usePlannable(): Live<readonly Dataset[]> {
+  const all = useDatasets()
+  return all.status === 'ready' ? { status: 'ready', value: all.value.filter(({ standIn }) => !standIn) } : all
+}
+
 /** One dataset; null where there is none of that id (any more). */
 export function useDataset(id: string): Live<Dataset | null> {
   const all = useDatasets()

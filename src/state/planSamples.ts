@@ -4,13 +4,21 @@ import { observeDatasets, readSamples } from '../storage/datasets.ts'
 
 /**
  * The samples that a plan was made over, in file order; none where they are no longer in this browser. A dataset that
- * was deleted and taken in again has another id and the same content: it is the same for every plan over it.
+ * was deleted and taken in again has another id and the same content: it is the same for every plan over it. What came
+ * with run files (some samples, perhaps without texts) stands in only where there is no whole one.
  */
-export async function planSamples({ id, hash }: Plan['dataset']): Promise<readonly Sample[]> {
-  const own = await readSamples(id)
-  if (own.length > 0) return own
-  const twin = (await datasetsNow()).find((dataset) => dataset.hash === hash)
-  return twin ? readSamples(twin.id) : []
+export async function planSamples({ id, hash }: Pick<Plan['dataset'], 'id' | 'hash'>): Promise<readonly Sample[]> {
+  const all = await datasetsNow()
+  const own = all.find((dataset) => dataset.id === id)
+  const twins = all.filter((dataset) => dataset.hash === hash)
+  const found = [own, ...twins].find((dataset) => dataset && !dataset.standIn) ?? own ?? twins[0]
+  return found ? readSamples(found.id) : []
+}
+
+/** Whether a model can be asked about all of these: a run file may have brought samples without their texts, or some only. */
+export function haveTexts(ids: readonly string[], samples: readonly Sample[]): boolean {
+  const readable = new Set(samples.filter(({ text }) => text !== '').map(({ id }) => id))
+  return ids.every((id) => readable.has(id))
 }
 
 function datasetsNow(): Promise<readonly Dataset[]> {

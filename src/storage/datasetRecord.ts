@@ -26,7 +26,11 @@ const dataset: v.GenericSchema<unknown, Dataset> = v.object({
   }),
   importedAt: v.number(),
   demonstration: v.boolean(),
+  standIn: v.exactOptional(v.literal(true)),
 })
+
+/** Version 1 did not say what came with a run file; that alone has no columns. */
+const first = v.looseObject({ dataset: v.looseObject({ source: v.looseObject({ mapping: v.strictObject({}) }) }) })
 
 export interface DatasetRecord {
   readonly id: string
@@ -39,7 +43,7 @@ export interface DatasetRecord {
 
 export const datasetRecord: RecordType<DatasetRecord> = {
   name: 'datasets',
-  version: 1,
+  version: 2,
   schema: v.object({ id: v.string(), state: v.picklist(['writing', 'ready']), writtenAt: v.number(), dataset }),
-  upgrades: {},
+  upgrades: { 1: (record) => (v.is(first, record) ? { ...record, dataset: { ...record.dataset, standIn: true } } : record) },
 }

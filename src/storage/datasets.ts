@@ -95,12 +95,7 @@ class Writer implements DatasetWriter {
   }
 
   private records(samples: readonly Sample[]): readonly SampleRecord[] {
-    const records: SampleRecord[] = []
-    for (let at = 0; at < samples.length; at += CHUNK) {
-      const chunk = samples.slice(at, at + CHUNK)
-      records.push({ datasetId: this.draft.id, chunk: this.chunks + records.length, ids: chunk.map(({ id }) => id), samples: chunk })
-    }
-    return records
+    return chunked(this.draft.id, samples, this.chunks)
   }
 
   /** One transaction: all of a part, or nothing. Repeating it puts the samples where they were. */
@@ -144,7 +139,12 @@ export async function readDataset(id: string): Promise<Dataset | undefined> {
 
 /** All samples in file order; empty where the data set is not there. */
 export async function readSamples(id: string): Promise<readonly Sample[]> {
-  const stored = await withDatabase((database) => database.samples.where('[datasetId+chunk]').between([id, 0], [id, Infinity]).toArray())
+  return withDatabase((database) => samplesOf(database, id))
+}
+
+/** The same within a transaction. */
+export async function samplesOf(database: Database, id: string): Promise<readonly Sample[]> {
+  const stored = await database.samples.where('[datasetId+chunk]').between([id, 0], [id, Infinity]).toArray()
   return stored.flatMap((record) => parseRecord(sampleRecord, record).samples)
 }
 
@@ -207,11 +207,23 @@ function lockName(id: string): string {
   return `xianwai-writing-${id}`
 }
 
-function datasetTables(database: Database) {
+/** Samples as records. @param from the first one's number. */
+export function chunked(datasetId: string, samples: readonly Sample[], from: number): readonly SampleRecord[] {
+  const records: SampleRecord[] = []
+  for (let at = 0; at < samples.length; at += CHUNK) {
+    const chunk = samples.slice(at, at + CHUNK)
+    records.push({ datasetId, chunk: from + records.length, ids: chunk.map(({ id }) => id), samples: chunk })
+  }
+  return records
+}
+
+/** What one data set is written to. */
+export function datasetTables(database: Database) {
   return [database.datasets, database.samples, database.problems, database.notices]
 }
 
-async function removeDataset(database: Database, id: string): Promise<void> {
+/** Removes a data set, within a transaction over its tables. */
+export async function removeDataset(database: Database, id: string): Promise<void> {
   await database.datasets.delete(id)
   await database.samples.where('[datasetId+chunk]').between([id, 0], [id, Infinity]).delete()
   await database.problems.where('datasetId').equals(id).delete()

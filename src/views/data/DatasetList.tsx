@@ -26,7 +26,7 @@ export function DatasetList(): ReactElement | null {
       { id: 'samples', header: messages.columnsOf.samples, align: 'end', value: (dataset) => dataset.samples, render: (dataset) => formatCount(dataset.samples, language) },
       { id: 'problems', header: messages.columnsOf.problems, align: 'end', value: (dataset) => dataset.problems, render: (dataset) => formatCount(dataset.problems, language) },
       { id: 'notices', header: messages.columnsOf.notices, align: 'end', value: (dataset) => dataset.notices, render: (dataset) => formatCount(dataset.notices, language) },
-      { id: 'format', header: messages.columnsOf.format, value: (dataset) => messages.formats[dataset.source.format] },
+      { id: 'format', header: messages.columnsOf.format, value: (dataset) => (dataset.standIn ? messages.standIn : messages.formats[dataset.source.format]) },
       { id: 'imported', header: messages.columnsOf.imported, value: (dataset) => dataset.importedAt, render: (dataset) => formatMoment(dataset.importedAt, language) },
     ],
     [messages, language],

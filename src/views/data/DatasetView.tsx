@@ -44,7 +44,7 @@ export function DatasetView({ dataset, address }: DatasetViewProps): ReactElemen
           <h1>{dataset.name}</h1>
           <div className="row">
             <DatasetActions dataset={dataset} />
-            <LinkButton kind="primary" to={{ screen: 'plan', dataset: dataset.id }}>{messages.plan}</LinkButton>
+            {!dataset.standIn && <LinkButton kind="primary" to={{ screen: 'plan', dataset: dataset.id }}>{messages.plan}</LinkButton>}
           </div>
         </div>
         <p className="balance">{messages.balance(number(dataset.rows), number(dataset.samples), number(dataset.problems))}</p>
@@ -53,6 +53,7 @@ export function DatasetView({ dataset, address }: DatasetViewProps): ReactElemen
           {' · '}
           {messages.imported(formatMoment(dataset.importedAt, language))}
         </p>
+        {dataset.standIn && <Notice title={messages.standIn}>{messages.standInText}</Notice>}
         {dataset.demonstration && <Notice title={messages.demonstration}>{messages.demonstrationText}</Notice>}
       </header>
       {samples.status === 'failed' && <Notice kind="error" title={parts.readFailed}>{errorSentence(samples.error, language)}</Notice>}

@@ -58,6 +58,8 @@ const zh = {
   noneText: '拖入一个文件，或先用示例数据看看。列名会自动识别，只需要一列目标句。',
   sample: '用示例数据试试',
   // one dataset
+  standIn: '随运行文件而来',
+  standInText: '只有运行文件里的样本，多半没有原文：能看结果，不能在上面作新计划。导入原来的数据文件就能接着跑。',
   demonstration: '示例数据',
   demonstrationText: '自编的示例，只为演示程序，不是评测基准；在它上面的分数说明不了模型的水平。',
   gone: '没有这个数据集',
@@ -181,6 +183,8 @@ const en: typeof zh = {
   none: 'No dataset yet',
   noneText: 'Drop a file, or look around with the sample data. Columns are recognised by name; a target sentence is all that is needed.',
   sample: 'Try the sample data',
+  standIn: 'Came with a run file',
+  standInText: 'It holds only the samples of the run file, mostly without texts: results can be read, nothing new is planned over it. Import the original data file to go on with a run.',
   demonstration: 'Sample data',
   demonstrationText: 'Made up to show the program, not a benchmark: scores on it say nothing about a model.',
   gone: 'There is no such dataset',

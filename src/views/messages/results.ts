@@ -73,6 +73,8 @@ const zh = {
   leaningWithoutGold: (field: string, label: string, answered: string) => `${field}：读出表内标签的答案里，${answered} 是“${label}”`,
   leaning: (field: string, label: string, answered: string, gold: string) => `${field}：答案偏向“${label}”（占读出表内标签的答案的 ${answered}，只占标注的 ${gold}）`,
   leaningText: '小模型常常不管读到什么都偏向一个标签。看“各标签”里的召回率，或换一种读法（减去先验）试试。',
+  samplesGone: (gone: string, all: string) => `计划的 ${all} 个样本里有 ${gone} 个不在这个浏览器里`,
+  samplesGoneText: '下面的数字只算在这里的样本。导入原来的数据文件，或带有这些样本的运行文件，就能补全。',
   datasetGone: '数据已不在这个浏览器里',
   datasetGoneText: '没有标注和原文就算不出数字。重新导入同一个文件即可。',
   // headline
@@ -216,6 +218,8 @@ const en: typeof zh = {
   leaningWithoutGold: (field, label, answered) => `${field}: ${answered} of the answers that name a label are “${label}”`,
   leaning: (field, label, answered, gold) => `${field}: answers lean to “${label}” (${answered} of the answers that name a label, ${gold} of gold)`,
   leaningText: 'Small models often lean to one label whatever they read. See recall under “Per label”, or try another reading (with the prior subtracted).',
+  samplesGone: (gone, all) => `${gone} of the plan’s ${all} samples are not in this browser`,
+  samplesGoneText: 'The figures below are over those that are here. Import the original data file, or a run file with these samples, to have them all.',
   datasetGone: 'The dataset is no longer in this browser',
   datasetGoneText: 'Without gold and texts no figure can be made. Import the same file again.',
   headline: 'Figures by task',

@@ -65,7 +65,7 @@ const zh = {
   finishedText: '所有样本都问过了。',
   problems: {
     elsewhere: '另一个标签页正在跑同一个运行。',
-    datasetGone: '数据已不在这个浏览器里；重新导入同一个文件再接着跑。',
+    datasetGone: '数据（或它的原文）不在这个浏览器里；导入同一个文件再接着跑。',
   },
   modelGone: (name: string) => `模型 ${name} 不在：到“模型”里重新打开它的文件夹，再接着跑。`,
   modelChanged: (name: string) => `模型 ${name} 的文件和计划里记下的不一样，结果不能混在一起。`,
@@ -133,7 +133,7 @@ const en: typeof zh = {
   finishedText: 'Every sample was asked.',
   problems: {
     elsewhere: 'Another tab is at the same run.',
-    datasetGone: 'The dataset is no longer in this browser: import the same file again, then go on.',
+    datasetGone: 'The dataset, or its texts, are not in this browser: import the same file, then go on.',
   },
   modelGone: (name) => `The model ${name} is not here: open its folder under “Model”, then go on.`,
   modelChanged: (name) => `The files of ${name} are not those that the plan pins; results must not be mixed.`,

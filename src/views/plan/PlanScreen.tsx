@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { AddressOf } from '../../state/address.ts'
 import { useAvailableModels } from '../../state/availableModels.ts'
-import { useDatasets } from '../../state/datasets.ts'
+import { usePlannable } from '../../state/datasets.ts'
 import { useModelState } from '../../state/loadedModel.ts'
 import { planDraft } from '../../state/planning.ts'
 import { planMessages } from '../messages/plan.ts'
@@ -20,7 +20,7 @@ import './plan.css'
 /** What to run is chosen here; every choice stands in the address bar until the plan is frozen. */
 export default function PlanScreen({ address }: { readonly address: AddressOf<'plan'> }): ReactElement {
   const messages = useMessages(planMessages)
-  const datasets = useDatasets()
+  const datasets = usePlannable()
   const models = useAvailableModels()
   const state = useModelState()
   const failed = [datasets, models].find((live) => live.status === 'failed')

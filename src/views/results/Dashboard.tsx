@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Plan, Run } from '../../domain/plan.ts'
 import type { AddressOf } from '../../state/address.ts'
+import { useLanguage } from '../../state/language.ts'
 import type { RunKey } from '../../state/results/metricsService.ts'
 import { type RunSelection, runSelection } from '../../state/results/runSelection.ts'
 import { useRunVersion } from '../../state/results/useResults.ts'
@@ -10,6 +11,7 @@ import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { formatCount } from '../parts/numbers.ts'
 import { Tabs } from '../parts/Tabs.tsx'
 import { DashboardHead } from './DashboardHead.tsx'
 import { RunViews } from './RunViews.tsx'
@@ -56,6 +58,7 @@ function OpenedRun({ address, selection }: OpenedRunProps): ReactElement {
 
 /** Waits for the worker to have read the run. */
 function ReadRun({ address, selection, runKey }: OpenedRunProps & { readonly runKey: RunKey }): ReactElement {
+  const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const { value: header, error } = useRunHeader(runKey)
   if (error) return <Notice kind="error" title={messages.failed}>{error.message}</Notice>
@@ -67,5 +70,14 @@ function ReadRun({ address, selection, runKey }: OpenedRunProps & { readonly run
       </Notice>
     )
   }
-  return <RunViews address={address} selection={selection} runKey={runKey} header={header} />
+  return (
+    <>
+      {header.missing > 0 && (
+        <Notice kind="warning" title={messages.samplesGone(formatCount(header.missing, language), formatCount(selection.plan.sampleIds.length, language))}>
+          {messages.samplesGoneText}
+        </Notice>
+      )}
+      <RunViews address={address} selection={selection} runKey={runKey} header={header} />
+    </>
+  )
 }

@@ -1,0 +1,99 @@
+import 'fake-indexeddb/auto'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Sample } from '../../../src/domain/dataset.ts'
+import type { Plan } from '../../../src/domain/plan.ts'
+import { writeRunFile } from '../../../src/export/runFile.ts'
+import { haveTexts, planSamples } from '../../../src/state/planSamples.ts'
+import { importRunFile } from '../../../src/state/results/runFiles.ts'
+import { database } from '../../../src/storage/database.ts'
+import { createDataset, readDataset, readSamples } from '../../../src/storage/datasets.ts'
+import { readPlan } from '../../../src/storage/plans.ts'
+import { planOf, sample } from './fixtures.ts'
+
+afterEach(async () => {
+  await Promise.all(database.tables.map((table) => table.clear()))
+})
+
+const a = sample('a', 'Positive', { group: '甲' })
+const b = sample('b', 'Negative', { group: '乙' })
+const c = sample('c', 'Negative', { group: '乙' })
+const d = sample('d', 'Positive', { group: '丙' })
+const all = [a, b, c, d]
+const HASH = 'f'.repeat(64)
+
+/** @param letter what its id is made of. */
+function planOver(letter: string, samples: readonly Sample[], hash = HASH): Plan {
+  const plan = planOf(samples)
+  return { ...plan, id: letter.repeat(64), dataset: { ...plan.dataset, hash, samples: all.length } }
+}
+
+function fileOf(plan: Plan, text = false): File {
+  return new File([writeRunFile({ plan, runs: [], predictions: new Map(), priors: new Map(), samples: all }, { text })], `${plan.id}.xianwai.json`)
+}
+
+async function takeIn(id: string): Promise<void> {
+  const dataset = {
+    id, name: 'data', hash: HASH, schemeId: 'stance-matrix', rows: 4, samples: 4, problems: 0, notices: 0,
+    source: { file: 'data.csv', bytes: 1, format: 'csv', encoding: 'utf-8', mapping: { text: { kind: 'text' } } }, importedAt: 9, demonstration: false,
+  } as const
+  const writer = await createDataset(dataset)
+  await writer.append({ samples: all })
+  await writer.finish(dataset)
+}
+
+describe('what stands in for a run file’s dataset', () => {
+  it('is marked, and no model can be asked about it without texts', async () => {
+    const plan = planOver('1', [a, b])
+    await importRunFile(fileOf(plan))
+    expect((await readDataset('data'))?.standIn).toBe(true)
+    const samples = await planSamples(plan.dataset)
+    expect(samples.map(({ id }) => id)).toEqual(['a', 'b'])
+    expect(haveTexts(plan.sampleIds, samples)).toBe(false)
+  })
+
+  it('gives way to a dataset of the same content, whichever came first', async () => {
+    const plan = planOver('1', [a, b])
+    await takeIn('again')
+    await importRunFile(fileOf(plan))
+    expect(await planSamples(plan.dataset)).toEqual(all)
+    expect(haveTexts(plan.sampleIds, await planSamples(plan.dataset))).toBe(true)
+  })
+
+  it('is not made where the dataset itself is here', async () => {
+    await takeIn('data')
+    await importRunFile(fileOf(planOver('1', [a])))
+    expect(await readSamples('data')).toEqual(all)
+    expect((await readDataset('data'))?.standIn).toBeUndefined()
+  })
+
+  it('gets the samples that a second file brings, its groups told apart by the samples in both', async () => {
+    await importRunFile(fileOf(planOver('1', [a, b])))
+    // numbered anew: b and c are 1 here, d is 2
+    await importRunFile(fileOf(planOver('2', [b, c, d])))
+    expect((await readSamples('data')).map(({ id, group }) => [id, group])).toEqual([['a', '1'], ['b', '2'], ['c', '2'], ['d', '3']])
+    expect(await readDataset('data')).toMatchObject({ samples: 4, rows: 4, standIn: true })
+  })
+
+  it('gets the texts that a later file has, and keeps them when one without comes', async () => {
+    await importRunFile(fileOf(planOver('1', [a, b])))
+    await importRunFile(fileOf(planOver('2', [b, c]), true))
+    await importRunFile(fileOf(planOver('3', [a, b])))
+    expect((await readSamples('data')).map(({ id, text, group }) => [id, text, group])).toEqual([['a', '', '1'], ['b', '句子 b', '2'], ['c', '句子 c', '2']])
+  })
+
+  it('of an earlier version of this program is known by its having no columns', async () => {
+    await importRunFile(fileOf(planOver('1', [a])))
+    const { standIn, ...dataset } = (await readDataset('data'))!
+    expect(standIn).toBe(true)
+    await database.datasets.put({ id: 'data', state: 'ready', writtenAt: 1, dataset, v: 1 })
+    await takeIn('whole')
+    await database.datasets.put({ id: 'whole', state: 'ready', writtenAt: 1, dataset: (await readDataset('whole'))!, v: 1 })
+    expect([(await readDataset('data'))?.standIn, (await readDataset('whole'))?.standIn]).toEqual([true, undefined])
+  })
+})
+
+it('refuses a run file whose dataset has other content here', async () => {
+  await takeIn('data')
+  await expect(importRunFile(fileOf(planOver('1', [a], '0'.repeat(64))))).rejects.toMatchObject({ code: 'inconsistent', path: 'plan.dataset.hash' })
+  expect(await readPlan('1'.repeat(64))).toBeUndefined()
+})
