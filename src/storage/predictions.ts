@@ -10,6 +10,7 @@ import {
   predictionValuesRecord,
   toBatch,
 } from './predictionRecord.ts'
+import { priorLength } from './priors.ts'
 import { parseRecord, stamped } from './record.ts'
 import { StorageError } from './storageError.ts'
 
@@ -79,6 +80,26 @@ export function observePredictionCount(runId: string): Observable<{ readonly don
     let failed = 0
     for (const state of ids.values()) if (state === 'failed') failed++
     return { done: ids.size - failed, failed }
+  })
+}
+
+export interface RunVersion {
+  /** Another one whenever predictions were added or replaced, or a prior came; it may change without (records are put together). */
+  readonly version: string
+  /** How many predictions there are about: those of small records are counted once a record. */
+  readonly size: number
+}
+
+/** What a run's answers are at, live: counts alone do not tell when one is replaced. Reads keys only. */
+export function observeRunVersion(runId: string): Observable<RunVersion> {
+  return observe(async (database) => {
+    const batches = database.predictionIds.where('runId').equals(runId)
+    const [keys, small, prior] = await Promise.all([
+      batches.primaryKeys(),
+      database.predictionIds.where('[runId+small]').equals([runId, 1]).count(),
+      priorLength(database, runId),
+    ])
+    return { version: `${keys.at(-1) ?? 0} ${keys.length} ${prior}`, size: (keys.length - small) * FULL + small }
   })
 }
 

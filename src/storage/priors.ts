@@ -31,6 +31,12 @@ export async function putPriors(database: Database, runId: string, conditionals:
   await database.priors.put(stamped(priorRecord, { runId, conditionals }))
 }
 
+/** How many conditionals are kept; 0 where there is no prior. */
+export async function priorLength(database: Database, runId: string): Promise<number> {
+  const stored = await database.priors.get(runId)
+  return stored === undefined ? 0 : parseRecord(priorRecord, stored).conditionals.length
+}
+
 /** What `savePriors` kept, or undefined where the run has not come to it. */
 export async function readPriors(runId: string): Promise<readonly Conditional[] | undefined> {
   const stored = await withDatabase((database) => database.priors.get(runId))

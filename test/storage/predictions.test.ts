@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome, Prediction } from '../../src/domain/prediction.ts'
 import { database } from '../../src/storage/database.ts'
-import { compactPredictions, observePredictionCount, predictionSink, readPredictedIds, readPredictions } from '../../src/storage/predictions.ts'
+import { compactPredictions, observePredictionCount, observeRunVersion, predictionSink, readPredictedIds, readPredictions } from '../../src/storage/predictions.ts'
 import { predictionValuesRecord, toBatch } from '../../src/storage/predictionRecord.ts'
 import { parseRecord, stamped } from '../../src/storage/record.ts'
 import { readPriors, savePriors } from '../../src/storage/priors.ts'
@@ -50,6 +50,25 @@ describe('predictions', () => {
     const { givens, given, ...before } = stamped(predictionValuesRecord, values)
     expect(parseRecord(predictionValuesRecord, { ...before, v: 1 })).toEqual(values)
     expect([givens, [...given]]).toEqual([[], [0, 0]])
+  })
+
+  test('have another version when one is replaced and when the prior comes, though their number stays', async () => {
+    const next = async (): Promise<string> => new Promise((resolve, reject) => {
+      const leave = observeRunVersion('r').subscribe(({ version }) => {
+        setTimeout(() => leave())
+        resolve(version)
+      }, reject)
+    })
+    const versions = [await next()]
+    await predictionSink('r').append([prediction('r', 'a')])
+    versions.push(await next(), await next())
+    await predictionSink('r').append([prediction('r', 'a', { kind: 'free', text: '另一个', finish: 'stop' })])
+    versions.push(await next())
+    await savePriors('r', [conditional('explicit', 3)])
+    versions.push(await next())
+    await predictionSink('s').append([prediction('s', 'b')])
+    versions.push(await next())
+    expect(versions.map((version) => versions.indexOf(version))).toEqual([0, 1, 1, 3, 4, 4])
   })
 
   test('with impossible labels keep -Infinity', async () => {

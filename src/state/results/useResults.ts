@@ -1,6 +1,6 @@
 import type { Plan, Run } from '../../domain/plan.ts'
 import { observePlans, type PlanWithRuns } from '../../storage/plans.ts'
-import { observePredictionCount, readPredictedIds } from '../../storage/predictions.ts'
+import { observePredictionCount, observeRunVersion, readPredictedIds } from '../../storage/predictions.ts'
 import { type Live, useLive } from '../liveQuery.ts'
 import { atMostEvery, type Kept, useKept } from '../useKept.ts'
 
@@ -22,12 +22,12 @@ export function usePredictionCount(runId: string): Kept<PredictionCount> {
 }
 
 /**
- * What figures of a run are asked with: it changes when predictions were added, at most every two seconds (less often the
- * larger it is), so that a live run is read again no more often than it can be looked at.
+ * What figures of a run are asked with: it changes when predictions were added or replaced, or a prior came, at most every two
+ * seconds (less often the larger it is), so that a live run is read again no more often than it can be looked at.
  */
 export function useRunVersion(runId: string): string | null {
-  const { value } = useKept(runId, runId, () => atMostEvery(({ done }) => Math.max(2_000, done / 10), observePredictionCount(runId)))
-  return value ? `${value.done} ${value.failed}` : null
+  const { value } = useKept(runId, runId, () => atMostEvery(({ size }) => Math.max(2_000, size / 10), observeRunVersion(runId)))
+  return value?.version ?? null
 }
 
 /** Samples of a plan without any prediction, by run, live. */
