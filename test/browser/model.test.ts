@@ -45,6 +45,25 @@ test('an embedded model loads and judges a sentence: nine probabilities that mak
   await page.close()
 })
 
+test('while a plan runs no sentence is tried on its model; afterwards it is', async () => {
+  const page = await site.open()
+  await page.getByRole('button', { name: 'Try it with the sample data' }).click()
+  await page.getByRole('button', { name: 'Freeze and run' }).waitFor()
+  await page.goto(`${page.url().split('?')[0]}?models=xianwai-lm&samples=12`)
+  await page.getByRole('button', { name: 'Freeze and run' }).click()
+  await page.getByText(/^[1-9] \/ 12/).waitFor({ timeout: 120_000 })
+  const run = page.url()
+  await page.evaluate(() => (location.hash = '#/model/xianwai-lm'))
+  await page.getByText('A plan is running: a sentence now').waitFor()
+  expect(await page.getByRole('button', { name: 'Judge' }).isDisabled()).toBe(true)
+  await page.evaluate((hash) => (location.hash = hash), new URL(run).hash)
+  await page.getByText('Every sample was asked.').waitFor({ timeout: 120_000 })
+  await page.evaluate(() => (location.hash = '#/model/xianwai-lm'))
+  await page.getByRole('button', { name: 'Judge' }).click()
+  await page.getByRole('table', { name: /^3 × 3 probabilities/ }).waitFor()
+  await page.close()
+})
+
 test('outputs whose names say nothing are mapped by hand; then the matrix is complete', async () => {
   const path = copied('unnamed', (at) => {
     const config = JSON.parse(readFileSync(join(at, 'config.json'), 'utf8')) as { id2label: Record<string, string> }

@@ -79,6 +79,7 @@ const zh = {
   // trying
   tryTitle: '试一句',
   tryClosed: '载入模型后可以试一句话，看它的 3 × 3 概率。',
+  tryBusy: '正在运行计划：试一句会换掉它算好的提示前缀，跑完再试。',
   sentence: '目标句',
   contextText: '上文（每行一轮，可空）',
   scene: '场景',
@@ -167,6 +168,7 @@ const en: typeof zh = {
   plan: 'Plan a run with it',
   tryTitle: 'Try a sentence',
   tryClosed: 'Once a model is loaded you can try a sentence here and see its 3 × 3 probabilities.',
+  tryBusy: 'A plan is running: a sentence now would throw away the prompt beginning it has computed. Try it afterwards.',
   sentence: 'Target sentence',
   contextText: 'Context (a turn a line, may be empty)',
   scene: 'Scene',

@@ -5,6 +5,7 @@ import type { Prediction } from '../../domain/prediction.ts'
 import type { Method } from '../../domain/method.ts'
 import { builtInMethods, classifierMethod } from '../../prompt/builtInMethods.ts'
 import { askSentence } from '../../run/askSentence.ts'
+import { useActiveRunState } from '../../state/activeRun.ts'
 import { plannedModel } from '../../state/classifierChoices.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { ModelState } from '../../state/loadedModel.ts'
@@ -30,6 +31,8 @@ export function TrySentence({ state }: { readonly state: Extract<ModelState, { s
   const data = useMessages(dataMessages)
   const language = useLanguage()
   const { model } = state.choice
+  // the engine is the run's, and keeps the beginning of one method's prompts
+  const running = useActiveRunState().kind === 'active'
   const methods = model.kind === 'classifier' ? [classifierMethod] : builtInMethods
   const [methodId, setMethodId] = useState(methods[0]?.id ?? '')
   const [text, setText] = useState(messages.exampleSentence)
@@ -78,11 +81,11 @@ export function TrySentence({ state }: { readonly state: Extract<ModelState, { s
           {methods.length > 1 && (
             <Select label={messages.method} value={method?.id ?? ''} options={methods.map(({ id, name }) => ({ value: id, label: name[language] }))} onChange={setMethodId} />
           )}
-          <Button kind="primary" type="submit" disabled={trial.status === 'asking' || text.trim() === ''}>
+          <Button kind="primary" type="submit" disabled={running || trial.status === 'asking' || text.trim() === ''}>
             {trial.status === 'asking' ? messages.judging : messages.judge}
           </Button>
         </div>
-        <p className="small muted">{messages.notMeasured}</p>
+        <p className="small muted">{running ? messages.tryBusy : messages.notMeasured}</p>
       </form>
       <div className="try__result" aria-live="polite">
         {trial.status === 'answered' && <SentenceResult scheme={builtInScheme} method={trial.method} prediction={trial.prediction} name={model.name[language]} />}
