@@ -13,6 +13,8 @@ import { sampleRecord } from './sampleRecord.ts'
  * @param samples as the file has them: without text it is empty.
  */
 export async function keepStandIn(draft: Omit<Dataset, 'rows' | 'samples' | 'standIn'>, samples: readonly Sample[]): Promise<void> {
+  // of a plan whose dataset was gone where the file was made
+  if (samples.length === 0) return
   void askPersistence()
   await withDatabase((database) =>
     database.transaction('rw', datasetTables(database), async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { parseRunFile } from '../../src/export/runFile.ts'
 import { openSite, type Site } from './site.ts'
 
 let site: Site
@@ -204,6 +205,10 @@ describe('a run', () => {
     await page.goto(results)
     await page.reload()
     await page.getByText('The dataset is no longer in this browser').waitFor()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download: Run file' }).click()])
+    expect(parseRunFile(readFileSync(await download.path(), 'utf8')).predictions.size).toBe(1)
+    await page.getByRole('button', { name: 'Delete plan and results' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.goto(site.url)
     await page.getByRole('button', { name: 'Try it with the sample data' }).click()
     await page.getByRole('button', { name: 'Freeze and run' }).waitFor()

@@ -15,6 +15,7 @@ import { formatCount } from '../parts/numbers.ts'
 import { Tabs } from '../parts/Tabs.tsx'
 import { DashboardHead } from './DashboardHead.tsx'
 import { RunViews } from './RunViews.tsx'
+import { UnreadableRun } from './UnreadableRun.tsx'
 
 interface DashboardProps {
   readonly address: AddressOf<'results'>
@@ -61,13 +62,15 @@ function ReadRun({ address, selection, runKey }: OpenedRunProps & { readonly run
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const { value: header, error } = useRunHeader(runKey)
-  if (error) return <Notice kind="error" title={messages.failed}>{error.message}</Notice>
+  if (error) return <UnreadableRun selection={selection}><Notice kind="error" title={messages.failed}>{error.message}</Notice></UnreadableRun>
   if (header === undefined) return <p className="muted">{messages.loading}</p>
   if (header === null || !header.dataset) {
     return (
-      <Notice kind="warning" title={messages.datasetGone} actions={<LinkButton small to={{ screen: 'data' }}>{messages.dataset}</LinkButton>}>
-        {messages.datasetGoneText}
-      </Notice>
+      <UnreadableRun selection={selection}>
+        <Notice kind="warning" title={messages.datasetGone} actions={<LinkButton small to={{ screen: 'data' }}>{messages.dataset}</LinkButton>}>
+          {messages.datasetGoneText}
+        </Notice>
+      </UnreadableRun>
     )
   }
   return (
