@@ -60,7 +60,7 @@ function frozen(choice: PlanChoice): FrozenPlan {
     primaryMetric: choice.primaryMetric,
     ...(choice.source && { source: choice.source }),
   }
-  const plan: Plan = { id: contentHash([canonicalJson(content)]), createdAt: choice.createdAt ?? Date.now(), ...content }
+  const plan: Plan = { id: planId(content), createdAt: choice.createdAt ?? Date.now(), ...content }
   checkPriors(plan)
   for (const method of plan.methods) {
     checkScheme(plan.scheme, method)
@@ -75,6 +75,16 @@ function frozen(choice: PlanChoice): FrozenPlan {
   })
   if (runs.length === 0) throw new Error('the plan has no model that goes with one of its methods')
   return { plan, runs }
+}
+
+/** What a plan is called: the hash of all of it but the date. */
+export function planId(plan: Omit<Plan, 'id' | 'createdAt'> & Partial<Plan>): Sha256 {
+  return contentHash([canonicalJson({ ...plan, id: undefined, createdAt: undefined })])
+}
+
+/** What a run is called: the hash of what it asks. Names and summaries are for people: to change them asks no other question. */
+export function runId({ dataset }: Pick<Plan, 'dataset'>, { model, method: { id, steps, asking, labelForm }, promptHash, source }: Omit<Run, 'id' | 'planId'>): Sha256 {
+  return contentHash([canonicalJson({ dataset: dataset.hash, model, method: { id, steps, asking, labelForm }, promptHash, source })])
 }
 
 /** The samples that a plan draws, in the order it asks them: whoever draws shots must know them before. */
@@ -128,10 +138,8 @@ function checkPriors({ reading, methods }: Plan): void {
 
 function runFor(plan: Plan, model: PlannedModel, method: Method, shots: readonly Shot[], source: Run['source'] | undefined): Run {
   const promptHash = hashOfPrompt(plan, model, method, shots)
-  const { id: methodId, steps, asking, labelForm } = method
-  // Names and summaries are for people: to change them asks no other question.
-  const question = { dataset: plan.dataset.hash, model, method: { id: methodId, steps, asking, labelForm }, promptHash, source }
-  return { id: contentHash([canonicalJson(question)]), planId: plan.id, model, method, promptHash, ...(source && { source }) }
+  const run = { model, method, promptHash, ...(source && { source }) }
+  return { id: runId(plan, run), planId: plan.id, ...run }
 }
 
 /** Over everything that the model reads beside the sample, what it may answer, and where its writing ends. */

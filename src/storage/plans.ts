@@ -4,7 +4,7 @@ import { type Database, withDatabase } from './database.ts'
 import { observe, type Observable } from './observable.ts'
 import { planRecord, runRecord } from './planRecord.ts'
 import { addPredictions, predictedIds, predictionTables, removePredictions } from './predictions.ts'
-import { putPriors } from './priors.ts'
+import { addPriors } from './priors.ts'
 import { askPersistence } from './quota.ts'
 import { parseRecord, stamped } from './record.ts'
 
@@ -72,7 +72,8 @@ export interface ImportedRuns extends PlanWithRuns {
 }
 
 /**
- * Takes in a plan made elsewhere, all of it or nothing. Samples that are done here already keep their prediction.
+ * Takes in a plan made elsewhere, all of it or nothing. Samples that are done here already keep their prediction, priors that
+ * are here theirs.
  * @returns how many predictions were new.
  */
 export async function importRun({ plan, runs, predictions, priors }: ImportedRuns): Promise<number> {
@@ -89,7 +90,7 @@ export async function importRun({ plan, runs, predictions, priors }: ImportedRun
         await addPredictions(database, id, fresh)
         added += fresh.length
         const prior = priors?.get(id)
-        if (prior) await putPriors(database, id, prior)
+        if (prior) await addPriors(database, id, prior)
       }
       return added
     }),

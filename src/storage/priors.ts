@@ -26,9 +26,20 @@ export async function savePriors(runId: string, conditionals: readonly Condition
   await withDatabase((database) => putPriors(database, runId, conditionals))
 }
 
-/** The same within a transaction. */
-export async function putPriors(database: Database, runId: string, conditionals: readonly Conditional[]): Promise<void> {
+async function putPriors(database: Database, runId: string, conditionals: readonly Conditional[]): Promise<void> {
   await database.priors.put(stamped(priorRecord, { runId, conditionals }))
+}
+
+/** Adds those of choices that are not kept yet, within a transaction. */
+export async function addPriors(database: Database, runId: string, conditionals: readonly Conditional[]): Promise<void> {
+  const stored = await database.priors.get(runId)
+  const kept = stored === undefined ? [] : parseRecord(priorRecord, stored).conditionals
+  const known = new Set(kept.map(choiceOf))
+  await putPriors(database, runId, [...kept, ...conditionals.filter((conditional) => !known.has(choiceOf(conditional)))])
+}
+
+function choiceOf({ field, given }: Conditional): string {
+  return JSON.stringify([field, Object.entries(given).sort(([one], [other]) => (one < other ? -1 : 1))])
 }
 
 /** How many conditionals are kept; 0 where there is no prior. */

@@ -95,6 +95,14 @@ describe('a run file', () => {
     expect(await readPriors('a')).toHaveLength(1)
   })
 
+  test('adds to a prior that is here, and replaces nothing of it', async () => {
+    const [kept, again, more] = [conditional('explicit', 3), { ...conditional('explicit', 3), logProbabilities: Float32Array.of(0, -9, -9) }, conditional('implicit', 3, { explicit: 'Neutral' })]
+    await savePriors('a', [kept])
+    const file = { plan: plan('p'), runs: [run('a', 'p')], predictions: new Map(), priors: new Map([['a', [more, again]]]) }
+    await importRun(file)
+    expect(await readPriors('a')).toEqual([kept, more])
+  })
+
   test('is taken whole or not at all', async () => {
     const predictions = new Map([['a', [{ ...prediction('a', 's'), at: Symbol('not a time') as never }]]])
     await expect(importRun({ plan: plan('p'), runs: [run('a', 'p')], predictions })).rejects.toThrow()

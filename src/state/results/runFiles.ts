@@ -2,6 +2,7 @@ import type { Sample } from '../../domain/dataset.ts'
 import type { Plan } from '../../domain/plan.ts'
 import { parseRunFile, type RunFile, wholeSample } from '../../export/runFile.ts'
 import { RunFileError } from '../../export/runFileError.ts'
+import { planId, runId } from '../../run/freezePlan.ts'
 import { readDataset } from '../../storage/datasets.ts'
 import { importRun } from '../../storage/plans.ts'
 import { keepStandIn } from '../../storage/standIn.ts'
@@ -19,12 +20,21 @@ export interface ImportedRunFile {
  */
 export async function importRunFile(file: File): Promise<ImportedRunFile> {
   const parsed = parseRunFile(await file.text())
+  checkIds(parsed)
   const { dataset } = parsed.plan
   const here = await readDataset(dataset.id)
   if (here && here.hash !== dataset.hash) throw new RunFileError('inconsistent', 'plan.dataset.hash', 'the dataset of this id has other content here')
   const added = await importRun(parsed)
   await keepDataset(parsed, file)
   return { plan: parsed.plan, added }
+}
+
+/** An id is the hash of what it names. A file changed by hand would else mix its answers into the runs of that id here. */
+function checkIds({ plan, runs }: RunFile): void {
+  if (planId(plan) !== plan.id) throw new RunFileError('inconsistent', 'plan.id', 'is not the hash of the plan in this file')
+  for (const [at, run] of runs.entries()) {
+    if (runId(plan, run) !== run.id) throw new RunFileError('inconsistent', `runs[${at}].run.id`, 'is not the hash of what this run asked')
+  }
 }
 
 function keepDataset({ plan, samples }: RunFile, file: File): Promise<void> {

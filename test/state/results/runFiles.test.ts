@@ -1,14 +1,15 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Sample } from '../../../src/domain/dataset.ts'
-import type { Plan } from '../../../src/domain/plan.ts'
+import type { Plan, Run } from '../../../src/domain/plan.ts'
 import { writeRunFile } from '../../../src/export/runFile.ts'
+import { planId, runId } from '../../../src/run/freezePlan.ts'
 import { haveTexts, planSamples } from '../../../src/state/planSamples.ts'
 import { importRunFile } from '../../../src/state/results/runFiles.ts'
 import { database } from '../../../src/storage/database.ts'
 import { createDataset, readDataset, readSamples } from '../../../src/storage/datasets.ts'
 import { readPlan } from '../../../src/storage/plans.ts'
-import { planOf, sample } from './fixtures.ts'
+import { planOf, runOf, sample } from './fixtures.ts'
 
 afterEach(async () => {
   await Promise.all(database.tables.map((table) => table.clear()))
@@ -21,10 +22,11 @@ const d = sample('d', 'Positive', { group: '丙' })
 const all = [a, b, c, d]
 const HASH = 'f'.repeat(64)
 
-/** @param letter what its id is made of. */
-function planOver(letter: string, samples: readonly Sample[], hash = HASH): Plan {
+/** @param seed what tells it from others. */
+function planOver(seed: string, samples: readonly Sample[], hash = HASH): Plan {
   const plan = planOf(samples)
-  return { ...plan, id: letter.repeat(64), dataset: { ...plan.dataset, hash, samples: all.length } }
+  const content = { ...plan, seed: Number(seed), dataset: { ...plan.dataset, hash, samples: all.length } }
+  return { ...content, id: planId(content) }
 }
 
 function fileOf(plan: Plan, text = false): File {
@@ -66,6 +68,14 @@ describe('what stands in for a run file’s dataset', () => {
     expect((await readDataset('data'))?.standIn).toBeUndefined()
   })
 
+  it('is not made of nothing: a file made where the dataset was gone brings answers only', async () => {
+    const plan = planOver('1', [a, b])
+    const text = writeRunFile({ plan, runs: [], predictions: new Map(), priors: new Map(), samples: [] })
+    await importRunFile(new File([text], 'run.xianwai.json'))
+    expect(await readPlan(plan.id)).toBeDefined()
+    expect(await readDataset('data')).toBeUndefined()
+  })
+
   it('gets the samples that a second file brings, its groups told apart by the samples in both', async () => {
     await importRunFile(fileOf(planOver('1', [a, b])))
     // numbered anew: b and c are 1 here, d is 2
@@ -94,6 +104,26 @@ describe('what stands in for a run file’s dataset', () => {
 
 it('refuses a run file whose dataset has other content here', async () => {
   await takeIn('data')
-  await expect(importRunFile(fileOf(planOver('1', [a], '0'.repeat(64))))).rejects.toMatchObject({ code: 'inconsistent', path: 'plan.dataset.hash' })
-  expect(await readPlan('1'.repeat(64))).toBeUndefined()
+  const plan = planOver('1', [a], '0'.repeat(64))
+  await expect(importRunFile(fileOf(plan))).rejects.toMatchObject({ code: 'inconsistent', path: 'plan.dataset.hash' })
+  expect(await readPlan(plan.id)).toBeUndefined()
+})
+
+describe('ids in a run file are the hashes of what they name', () => {
+  const plan = planOver('1', [a, b])
+  const asked = { ...runOf(), promptHash: HASH, planId: plan.id }
+  const run = { ...asked, id: runId(plan, asked) }
+  const file = (one: Plan, other: Run) => new File([writeRunFile({ plan: one, runs: [other], predictions: new Map(), priors: new Map(), samples: all })], 'a.xianwai.json')
+
+  it('as they are exported', async () => {
+    await importRunFile(file(plan, run))
+    expect((await readPlan(plan.id))?.runs).toEqual([run])
+  })
+
+  it('or the file is refused, and nothing of it kept', async () => {
+    await expect(importRunFile(file({ ...plan, seed: 2 }, run))).rejects.toMatchObject({ code: 'inconsistent', path: 'plan.id' })
+    const other = { ...run, model: { ref: { ...run.model.ref, dtype: 'fp32' } } }
+    await expect(importRunFile(file(plan, other))).rejects.toMatchObject({ code: 'inconsistent', path: 'runs[0].run.id' })
+    expect([await readPlan(plan.id), await readDataset('data')]).toEqual([undefined, undefined])
+  })
 })
