@@ -75,7 +75,7 @@ export interface RunSummary {
   readonly failed: number
   /** Calls that were made for samples: identical prompts are asked once. */
   readonly asked: number
-  /** Why the content-free prior could not be had; the run is finished all the same. */
+  /** Why the content-free prior could not be had; the run is finished all the same, as the plan's reading does without. */
   readonly priorError?: unknown
   /** Of the samples, about one in 200, whose answer the engine computed both ways; empty where it knows one way only. */
   readonly fidelity: readonly Fidelity[]
@@ -189,27 +189,34 @@ class Execution {
   }
 
   private async askUntilSettled(sample: Sample): Promise<Reply> {
-    let given: Given
     try {
-      given = this.given(sample)
+      const given = this.given(sample)
+      const onFidelity = (fidelity: Fidelity) => this.fidelity.push(fidelity)
+      const reply = await this.twice('asking', (asker) => ask(this.question, { ...asker, onFidelity, ...this.primary() }, sample, given))
+      return reply instanceof EngineError ? failedReply(failureReason(reply.code, reply.message)) : reply
     } catch (error) {
       if (error instanceof SampleFailure) return failedReply(error.reason)
       throw error
     }
+  }
+
+  /**
+   * A call to the engine; where that is lost over it, once more with another one.
+   * @returns the call's own EngineError where it failed. @throws whatever else it throws; Stopped; what `RunningEngine.ready` throws.
+   */
+  private async twice<Result>(stage: 'asking' | 'prior', call: (asker: Asker) => Promise<Result>): Promise<Result | EngineError> {
     for (let losses = 0; ; ) {
-      const asker = await this.readyEngine('asking')
+      const asker = await this.readyEngine(stage)
       try {
-        const onFidelity = (fidelity: Fidelity) => this.fidelity.push(fidelity)
-        const reply = await this.interruptible(ask(this.question, { ...asker, onFidelity, ...this.primary() }, sample, given))
+        const result = await this.interruptible(call(asker))
         this.engine.worked()
-        return reply
+        return result
       } catch (error) {
-        if (error instanceof SampleFailure) return failedReply(error.reason)
         if (!(error instanceof EngineError)) throw error
-        if (!isSpent(error)) return failedReply(failureReason(error.code, error.message))
+        if (!isSpent(error)) return error
         losses++
         this.engine.lost(error)
-        if (losses === 2) return failedReply(failureReason(error.code, error.message))
+        if (losses === 2) return error
         await this.gate()
       }
     }
@@ -245,20 +252,8 @@ class Execution {
 
   /** Null where it cannot be completed: what is known of it stays. */
   private async completed(sample: Sample, prediction: Prediction): Promise<Reply | null> {
-    for (let losses = 0; losses < 2; losses++) {
-      const asker = await this.readyEngine('asking')
-      try {
-        const reply = await this.interruptible(complete(this.question, { ...asker, ...this.primary() }, sample, prediction))
-        this.engine.worked()
-        return reply
-      } catch (error) {
-        if (!(error instanceof EngineError)) throw error
-        if (!isSpent(error)) return null
-        this.engine.lost(error)
-        await this.gate()
-      }
-    }
-    return null
+    const reply = await this.twice('asking', (asker) => complete(this.question, { ...asker, ...this.primary() }, sample, prediction))
+    return reply instanceof EngineError ? null : reply
   }
 
   private async record(sample: Sample, reply: Reply): Promise<void> {
@@ -359,15 +354,15 @@ class Execution {
     if (wanted ? [...wanted].every((key) => kept.has(key)) : isWholePrior(this.question, this.prior)) return null
     await this.gate()
     try {
-      const asker = await this.readyEngine('prior')
-      const conditionals = await this.interruptible(contentFreePrior(this.question, asker, wanted))
+      const conditionals = await this.twice('prior', (asker) => contentFreePrior(this.question, asker, wanted))
+      if (conditionals instanceof EngineError) throw conditionals
       this.prior = [...this.prior, ...conditionals.filter((conditional) => !kept.has(choiceKey(conditional)))]
       await priors.save(this.prior)
       return null
-    } catch (error) {
-      if (error instanceof SampleFailure) return { error }
-      if (!(error instanceof EngineError)) throw error
-      if (isSpent(error)) this.engine.lost(error)
+    } catch (thrown) {
+      const error = thrown instanceof SampleFailure ? new EngineError('promptTooLong', thrown.message) : thrown
+      // What the plan's own reading subtracts is no extra: without it nothing of the run could be read.
+      if (this.request.plan.reading.prior !== 'none' || !(error instanceof EngineError)) throw error
       return { error }
     }
   }

@@ -118,14 +118,38 @@ test('a run stopped and taken up again has what an undisturbed one has', async (
   expect(kept.sink.content).toEqual(calm.kept.sink.content)
 })
 
-test('a prior that could not be had leaves the answers as they are', async () => {
-  const { plan, run: own } = await planned(samples, { methods: [method('matrix')], reading: contentFree })
-  const engine = new ToyEngine({ fault: ({ name, text }) => (name === 'answer' && text.includes('N/A') ? 'promptTooLong' : null) })
-  const sink = new MemorySink()
-  const summary = await executeRun({
-    run: own, plan, samples, engine, contextLength: 1_000_000, restartEngine: () => Promise.resolve(engine), sink, done: sink.done,
-    priors: { kept: undefined, save: () => Promise.reject(new Error('nothing to save')) },
+describe('where the prior that the plan’s reading subtracts', () => {
+  const losing = (times: number) => {
+    let left = times
+    return () => new ToyEngine({ fault: ({ name, text }) => (name === 'answer' && text.includes('N/A') && left-- > 0 ? 'deviceLost' : null) })
+  }
+  const begun = async (start: () => ToyEngine) => {
+    const kept = new Kept()
+    const { plan, run: own } = await planned(samples, { methods: [method('matrix')], reading: contentFree })
+    const summary = await executeRun({
+      run: own, plan, samples, engine: start(), contextLength: 1_000_000, restartEngine: () => Promise.resolve(start()), sink: kept.sink, done: kept.sink.done,
+      priors: { kept: undefined, save: (priors) => Promise.resolve(void (kept.priors = priors)) },
+    })
+    return { kept, plan, own, summary }
+  }
+
+  test('loses its engine, another one is asked for it', async () => {
+    const { kept, summary } = await begun(losing(1))
+    expect(summary).toMatchObject({ end: 'finished', done: 10 })
+    const calm = await run(method('matrix'), contentFree)
+    expect(kept.answers(contentFree, method('matrix'))).toEqual(calm.kept.answers(contentFree, method('matrix')))
+    expect(kept.sink.content).toEqual(calm.kept.sink.content)
   })
-  expect(summary).toMatchObject({ end: 'finished', done: 10 })
-  expect(summary.priorError).toBeDefined()
+
+  test.each([
+    ['cannot be had', losing(2), { code: 'deviceLost' }],
+    ['does not fit', () => new ToyEngine({ fault: ({ name, text }) => (name === 'answer' && text.includes('N/A') ? 'promptTooLong' : null) }), { code: 'promptTooLong' }],
+  ])('%s, the run breaks off before it asks what nobody could read, and can be gone on with', async (_, start, error) => {
+    const { kept, plan, own, summary } = await begun(start)
+    expect(summary).toMatchObject({ end: 'broken', done: 0, asked: 0, error })
+    expect(await kept.isDone(plan, own)).toBe(false)
+    expect(await kept.execute(plan, own)).toMatchObject({ end: 'finished', done: 10 })
+    expect(await kept.isDone(plan, own)).toBe(true)
+    expect(Object.keys(kept.answers(contentFree, method('matrix')))).toHaveLength(10)
+  })
 })
