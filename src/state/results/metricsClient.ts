@@ -1,11 +1,12 @@
-import { type Remote, wrap } from 'comlink'
+import { lineTo } from '../../engine/workerLine.ts'
 import type { FieldId } from '../../domain/scheme.ts'
 import type { Differences, FieldIntervals, MetricsService, RunKey } from './metricsService.ts'
 import type { RunFilter } from './runFilter.ts'
 
 /** The main thread's side of two metrics workers: one answers at once, the other takes the seconds that resampling needs. */
 export interface MetricsClient {
-  readonly figures: Remote<MetricsService>
+  /** @throws WorkerLost where the worker dies; the next question has another. */
+  readonly figures: Pick<MetricsService, 'open' | 'figures' | 'rows' | 'sample' | 'compare'>
   /** Field by field; a newer question than this one, or the signal, gives it up (null). */
   intervals(key: RunKey, filter: RunFilter, field: FieldId, signal: AbortSignal): Promise<FieldIntervals | null>
   differences(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId, signal: AbortSignal): Promise<Differences | null>
@@ -17,18 +18,24 @@ const clients = new WeakMap<() => Worker, MetricsClient>()
 export function metricsClient(startWorker: () => Worker): MetricsClient {
   const started = clients.get(startWorker)
   if (started) return started
-  // the workers are held here, or the browser might collect their proxies with calls in flight
-  const figures = wrap<MetricsService>(startWorker())
-  const resampling = new Queue(startWorker)
+  const reading = lineTo<MetricsService>(startWorker)
+  const resampling = lineTo<MetricsService>(startWorker)
+  const inTurn = oneAtATime()
   const client: MetricsClient = {
-    figures,
+    figures: {
+      open: (...asked) => reading.ask((service) => service.open(...asked)),
+      figures: (...asked) => reading.ask((service) => service.figures(...asked)),
+      rows: (...asked) => reading.ask((service) => service.rows(...asked)),
+      sample: (...asked) => reading.ask((service) => service.sample(...asked)),
+      compare: (...asked) => reading.ask((service) => service.compare(...asked)),
+    },
     intervals: async (key, filter, field, signal) => {
-      const arrays = await figures.labels(key, filter, field)
-      return resampling.run(signal, (service) => service.intervals(arrays))
+      const arrays = await reading.ask((service) => service.labels(key, filter, field))
+      return inTurn(signal, () => resampling.ask((service) => service.intervals(arrays)))
     },
     differences: async (first, second, filter, field, signal) => {
-      const arrays = await figures.pair(first, second, filter, field)
-      return resampling.run(signal, (service) => service.differences(arrays))
+      const arrays = await reading.ask((service) => service.pair(first, second, filter, field))
+      return inTurn(signal, () => resampling.ask((service) => service.differences(arrays)))
     },
   }
   clients.set(startWorker, client)
@@ -36,22 +43,11 @@ export function metricsClient(startWorker: () => Worker): MetricsClient {
 }
 
 /** One question at a time, so that those nobody waits for any more are never asked. */
-class Queue {
-  private readonly startWorker: () => Worker
-  private service: Remote<MetricsService> | null = null
-  private last: Promise<unknown> = Promise.resolve()
-
-  constructor(startWorker: () => Worker) {
-    this.startWorker = startWorker
-  }
-
-  run<Result>(signal: AbortSignal, ask: (service: Remote<MetricsService>) => Promise<Result>): Promise<Result | null> {
-    const turn = this.last.then(() => {
-      if (signal.aborted) return null
-      this.service ??= wrap<MetricsService>(this.startWorker())
-      return ask(this.service)
-    })
-    this.last = turn.catch(() => undefined)
+function oneAtATime(): <Result>(signal: AbortSignal, ask: () => Promise<Result>) => Promise<Result | null> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (signal, ask) => {
+    const turn = last.then(() => (signal.aborted ? null : ask()))
+    last = turn.catch(() => undefined)
     return turn
   }
 }
