@@ -15,13 +15,16 @@ from backbone import Shape
 
 OPSET = 17
 HIDDEN_FROM_VIEW = np.float32(-1e9)
+# What int8 hurts most in a language model: the output head, and products of gates, whose values lie far apart.
+SENSITIVE = ("embed_tokens.weight", "down_proj.weight")
 
 
 class Graph:
     """Nodes, initialisers, inputs and outputs as they come; every call of an operator gives its output's name."""
 
-    def __init__(self, precision: str):
-        self.precision = precision
+    def __init__(self, precision: str, kept: tuple[str, ...] = ()):
+        """kept: ends of the names of matrices that stay half where the rest is int8."""
+        self.precision, self.kept = precision, kept
         self.nodes, self.initialisers, self.inputs, self.outputs = [], [], [], []
         self.constants: dict[str, str] = {}
         self.quantised: dict[str, tuple[str, str]] = {}
@@ -72,7 +75,7 @@ class Graph:
         """A weight (in, out) in the graph's precision, and the scales of its columns where it is int8."""
         if self.precision == "float":
             return self.tensor(name, value.astype(np.float32)), None
-        if self.precision == "half":
+        if self.precision == "half" or name.endswith(self.kept):
             return self.op("Cast", self.tensor(name, value.astype(np.float16)), to_type=TensorProto.FLOAT), None
         scale = np.maximum(np.abs(value).max(0), 1e-8) / 127
         rounded = np.clip(np.round(value / scale), -127, 127).astype(np.int8)
@@ -168,7 +171,7 @@ class BackboneGraph:
 def causal_graph(shape: Shape, weights: dict[str, np.ndarray], positions: int, precision: str) -> onnx.ModelProto:
     """A decoder with the hub's inputs and outputs. Its tensor `tree_bias` (rows x total: 0 where a row may see a column)
     is the causal mask; whoever feeds it instead may lay out a tree."""
-    g = Graph(precision)
+    g = Graph(precision, kept=SENSITIVE)
     ids = g.input("input_ids", TensorProto.INT64, ["batch_size", "sequence_length"])
     mask = g.input("attention_mask", TensorProto.INT64, ["batch_size", "total_sequence_length"])
     where = g.input("position_ids", TensorProto.INT64, ["batch_size", "sequence_length"])
