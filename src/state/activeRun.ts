@@ -6,7 +6,6 @@ import { executeRun, type RunProgress, type RunRequest, type RunSummary } from '
 import { labelsGivenBy } from '../run/given.ts'
 import { type Estimate, estimate } from '../run/progress.ts'
 import { RunControl } from '../run/runControl.ts'
-import { nothingLeft } from '../run/nothingLeft.ts'
 import { claimRun } from '../run/runLock.ts'
 import { readPlan, readRun } from '../storage/plans.ts'
 import { compactPredictions, predictionSink, readPredictedIds, readPredictions } from '../storage/predictions.ts'
@@ -14,6 +13,7 @@ import { readPriors, savePriors } from '../storage/priors.ts'
 import { type AvailableModel, openedFolders, readEmbedded } from './availableModels.ts'
 import { type ModelChoice, type ModelHolder, modelHolder } from './loadedModel.ts'
 import { haveTexts, planSamples } from './planSamples.ts'
+import { runLeft } from './runLeft.ts'
 import { announceProgress, type RunStage } from './runProgress.ts'
 import { type Services, useServices } from './services.ts'
 
@@ -219,9 +219,12 @@ export class ActiveRun {
 
 /** Whether there is nothing to ask, so that no model need be loaded. */
 async function isDone(plan: Plan, run: Run, which: Which): Promise<boolean> {
+  if (which === 'missing') {
+    const { samples, more } = await runLeft(plan, run)
+    return samples === 0 && !more
+  }
   const done = await readPredictedIds(run.id)
-  if (which !== 'missing') return plan.sampleIds.every((id) => done.get(id) !== 'failed')
-  return nothingLeft(plan, run, { done, priors: await readPriors(run.id), predictions: () => readPredictions(run.id) })
+  return plan.sampleIds.every((id) => done.get(id) !== 'failed')
 }
 
 /** Where one sample is to be asked again, the other failed ones are left as they are. */

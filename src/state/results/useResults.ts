@@ -1,7 +1,8 @@
 import type { Plan, Run } from '../../domain/plan.ts'
 import { observePlans, type PlanWithRuns } from '../../storage/plans.ts'
-import { observePredictionCount, observeRunVersion, readPredictedIds } from '../../storage/predictions.ts'
+import { observePredictionCount, observeRunVersion } from '../../storage/predictions.ts'
 import { type Live, useLive } from '../liveQuery.ts'
+import { observeRunsLeft, type RunLeft } from '../runLeft.ts'
 import { atMostEvery, type Kept, useKept } from '../useKept.ts'
 
 /** One plan with its runs; null where there is none of that id. */
@@ -30,20 +31,7 @@ export function useRunVersion(runId: string): string | null {
   return value?.version ?? null
 }
 
-/** Samples of a plan without any prediction, by run, live. */
-export function useMissingCounts(plan: Plan, runs: readonly Run[]): Kept<ReadonlyMap<string, number>> {
-  return useKept(plan.id, plan.id, () => ({
-    subscribe(next, error) {
-      const missing = new Map<string, number>()
-      const ends = runs.map(({ id }) =>
-        atMostEvery(({ done }) => 1_000 + done / 20, observePredictionCount(id)).subscribe(() => {
-          readPredictedIds(id).then((predicted) => {
-            missing.set(id, plan.sampleIds.filter((sample) => !predicted.has(sample)).length)
-            if (missing.size === runs.length) next(new Map(missing))
-          }, (reason: unknown) => error?.(reason))
-        }, error),
-      )
-      return () => ends.forEach((end) => end())
-    },
-  }))
+/** What is still to be asked in a plan's runs, by run, live. */
+export function useRunsLeft(plan: Plan, runs: readonly Run[]): Kept<ReadonlyMap<string, RunLeft>> {
+  return useKept(plan.id, plan.id, () => observeRunsLeft(plan, runs))
 }

@@ -59,6 +59,7 @@ const zh = {
   // interrupted, elsewhere, ended
   interrupted: '这个计划没有跑完',
   interruptedText: (n: string) => `还差 ${n} 条。已答的都在，接着跑不会重复。`,
+  openText: '样本都答过了，但这个计划的读法还要问后面的几层，或者空白输入的先验。不问完，这些样本的有些字段就不在数字里。接着跑只问缺的。',
   elsewhere: '另一个标签页正在跑',
   elsewhereText: '这里只看不动；要暂停或停止，到那个标签页去。',
   ended: { finished: '跑完了', stopped: '已停止', broken: '中断了' },
@@ -127,6 +128,7 @@ const en: typeof zh = {
   loadingModel: (name, done, all) => `${name}: ${done} of ${all}`,
   interrupted: 'This plan is unfinished',
   interruptedText: (n) => `${n} answers are missing. What was answered is kept; going on repeats nothing.`,
+  openText: 'Every sample was answered, but the way this plan reads answers needs more of the model: later levels of some, or the content-free prior. Until it is asked, figures leave samples out. Going on asks only what is missing.',
   elsewhere: 'Another tab is running it',
   elsewhereText: 'It can be watched here, not changed: pause or stop it in that tab.',
   ended: { finished: 'Finished', stopped: 'Stopped', broken: 'Broken off' },

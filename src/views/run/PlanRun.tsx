@@ -2,7 +2,8 @@ import type { ReactElement } from 'react'
 import type { Plan, Run } from '../../domain/plan.ts'
 import { useActiveRunState } from '../../state/activeRun.ts'
 import { useLanguage } from '../../state/language.ts'
-import { useMissingCounts } from '../../state/results/useResults.ts'
+import { useRunsLeft } from '../../state/results/useResults.ts'
+import type { RunLeft } from '../../state/runLeft.ts'
 import { useRunElsewhere } from '../../state/runProgress.ts'
 import { runMessages } from '../messages/run.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -22,9 +23,9 @@ export function PlanRun({ plan, runs }: PlanRunProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(runMessages)
   const active = useActiveRunState()
-  const missing = useMissingCounts(plan, runs)
+  const { value: left } = useRunsLeft(plan, runs)
   const here = active.kind === 'active' && active.planId === plan.id ? active : null
-  const unfinished = runs.find(({ id }) => (missing.value?.get(id) ?? 0) > 0)
+  const unfinished = runs.find(({ id }) => isLeft(left?.get(id)))
   const current = runs.find(({ id }) => id === here?.runId) ?? unfinished ?? runs[0]
   if (!current) return <Notice kind="error" title={messages.failed} />
   return (
@@ -38,9 +39,13 @@ export function PlanRun({ plan, runs }: PlanRunProps): ReactElement {
           {plan.dataset.demonstration && <span className="badge">{messages.demonstration}</span>}
         </p>
       </header>
-      <Current key={current.id} plan={plan} runs={runs} run={current} here={here !== null} missing={missing.value} />
+      <Current key={current.id} plan={plan} runs={runs} run={current} here={here !== null} left={left} />
     </>
   )
+}
+
+function isLeft(left: RunLeft | undefined): boolean {
+  return left !== undefined && (left.samples > 0 || left.more)
 }
 
 interface CurrentProps {
@@ -49,19 +54,20 @@ interface CurrentProps {
   readonly run: Run
   /** This tab is at it. */
   readonly here: boolean
-  readonly missing: ReadonlyMap<string, number> | undefined
+  /** By run; undefined while it is being counted. */
+  readonly left: ReadonlyMap<string, RunLeft> | undefined
 }
 
-function Current({ plan, runs, run, here, missing }: CurrentProps): ReactElement {
+function Current({ plan, runs, run, here, left }: CurrentProps): ReactElement {
   const messages = useMessages(runMessages)
   const elsewhere = useRunElsewhere(run.id, here)
   return (
     <>
       <section className="panel section">
-        <RunControls plan={plan} runs={runs} run={run} missing={missing} elsewhere={elsewhere.value ?? { running: false, announced: null }} />
+        <RunControls plan={plan} runs={runs} run={run} left={left} elsewhere={elsewhere.value ?? { running: false, announced: null }} />
         {runs.length > 1 && (
           <ul className="plain-list run-lines" aria-label={messages.runs}>
-            {runs.map((each) => <RunLine key={each.id} plan={plan} run={each} current={each.id === run.id} />)}
+            {runs.map((each) => <RunLine key={each.id} plan={plan} run={each} current={each.id === run.id} open={isLeft(left?.get(each.id))} />)}
           </ul>
         )}
       </section>

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import type { Plan, Run } from '../../domain/plan.ts'
 import { type ActiveRunState, useActiveRun, useActiveRunState } from '../../state/activeRun.ts'
 import { useLanguage } from '../../state/language.ts'
+import type { RunLeft } from '../../state/runLeft.ts'
 import type { ElsewhereRun } from '../../state/runProgress.ts'
 import { runMessages } from '../messages/run.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -16,18 +17,19 @@ interface RunControlsProps {
   readonly plan: Plan
   readonly runs: readonly Run[]
   readonly run: Run
-  /** Samples without an answer, by run; undefined while they are being counted. */
-  readonly missing: ReadonlyMap<string, number> | undefined
+  /** What is left to ask, by run; undefined while it is being counted. */
+  readonly left: ReadonlyMap<string, RunLeft> | undefined
   readonly elsewhere: ElsewhereRun
 }
 
 /** How the run goes and what can be done about it. */
-export function RunControls({ plan, runs, run, missing, elsewhere }: RunControlsProps): ReactElement {
+export function RunControls({ plan, runs, run, left: leftByRun, elsewhere }: RunControlsProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(runMessages)
   const active = useActiveRun()
   const state = useActiveRunState()
-  const left = missing === undefined ? undefined : [...missing.values()].reduce((sum, count) => sum + count, 0)
+  const left = leftByRun && [...leftByRun.values()].reduce((sum, { samples }) => sum + samples, 0)
+  const more = leftByRun !== undefined && [...leftByRun.values()].some((each) => each.more)
   const begun = left !== undefined && left < plan.sampleIds.length * runs.length
   const toResults = <LinkButton to={{ screen: 'results', plan: plan.id, run: run.id }}>{messages.results}</LinkButton>
 
@@ -53,9 +55,9 @@ export function RunControls({ plan, runs, run, missing, elsewhere }: RunControls
   return (
     <>
       {state.kind === 'idle' && state.last?.planId === plan.id && !(state.last.end === 'stopped' && state.last.problem === null) && <RunEndNotice end={state.last} />}
-      {left !== undefined && left > 0 && (
+      {left !== undefined && (left > 0 || more) && (
         <>
-          {begun && <Notice title={messages.interrupted}>{messages.interruptedText(formatCount(left, language))}</Notice>}
+          {begun && <Notice title={messages.interrupted}>{left > 0 ? messages.interruptedText(formatCount(left, language)) : messages.openText}</Notice>}
           <div className="row">
             <Button kind="primary" disabled={state.kind === 'active'} onClick={() => void active.start(plan, runs)}>
               <Play aria-hidden="true" />{begun ? messages.goOn : messages.start}
@@ -64,7 +66,7 @@ export function RunControls({ plan, runs, run, missing, elsewhere }: RunControls
           </div>
         </>
       )}
-      {left === 0 && <div className="row"><LinkButton kind="primary" to={{ screen: 'results', plan: plan.id, run: run.id }}>{messages.results}</LinkButton></div>}
+      {left === 0 && !more && <div className="row"><LinkButton kind="primary" to={{ screen: 'results', plan: plan.id, run: run.id }}>{messages.results}</LinkButton></div>}
       {state.kind === 'active' && (
         <Notice title={messages.busy} actions={<LinkButton small to={{ screen: 'run', plan: state.planId }}>{messages.toBusy}</LinkButton>} />
       )}

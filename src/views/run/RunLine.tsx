@@ -14,10 +14,12 @@ interface RunLineProps {
   readonly run: Run
   /** The one shown in full beside. */
   readonly current: boolean
+  /** Something is left to ask in it, samples or what the plan's reading needs beside. */
+  readonly open?: boolean
 }
 
 /** One run of a plan: how far it is and whether it is going; a link to its results so far. */
-export function RunLine({ plan, run, current }: RunLineProps): ReactElement {
+export function RunLine({ plan, run, current, open = false }: RunLineProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(runMessages)
   const { value: count } = usePredictionCount(run.id)
@@ -26,7 +28,7 @@ export function RunLine({ plan, run, current }: RunLineProps): ReactElement {
   const done = Math.min(all, (count?.done ?? 0) + (count?.failed ?? 0))
   const here = active.kind === 'active' && active.runId === run.id
   const elsewhere = useRunElsewhere(run.id, here)
-  const state = here ? 'running' : elsewhere.value?.running ? 'elsewhere' : done >= all ? 'finished' : done > 0 ? 'partly' : 'waiting'
+  const state = here ? 'running' : elsewhere.value?.running ? 'elsewhere' : done >= all && !open ? 'finished' : done > 0 ? 'partly' : 'waiting'
   return (
     <li className="run-line" data-current={current || undefined}>
       <a href={formatAddress({ screen: 'results', plan: plan.id, run: run.id })}>{run.model.ref.id} · {run.method.name[language]}</a>
