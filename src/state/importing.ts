@@ -20,7 +20,7 @@ export type Importing =
   | { readonly status: 'idle' }
   | { readonly status: 'inspecting'; readonly file: File }
   /** `rereading`: the choices were changed and the inspection shown is the one before. */
-  | { readonly status: 'inspected'; readonly file: File; readonly inspection: Inspection; readonly choices: ImportChoices; readonly rereading: boolean }
+  | { readonly status: 'inspected'; readonly file: File; readonly inspection: Inspection; readonly choices: ImportChoices; readonly rereading: boolean; /** Why it could not be read in the way last chosen: what is shown is the one before. */ readonly problem?: unknown }
   | { readonly status: 'importing'; readonly file: File; readonly progress: ImportProgress | null }
   | { readonly status: 'failed'; readonly file: File; readonly error: unknown }
 
@@ -64,7 +64,7 @@ export class ImportDesk {
     }
   }
 
-  /** Reads the file's beginning again in another encoding, format or delimiter; columns are guessed anew. */
+  /** Reads the file's beginning again in another encoding, format, delimiter or sheet; columns are guessed anew. Where that fails, all stays as it was. */
   async reread(change: ReadingOptions): Promise<void> {
     if (this.state.status !== 'inspected') return
     const { file, inspection, choices } = this.state
@@ -75,8 +75,8 @@ export class ImportDesk {
       if (turn === this.turn) {
         this.set({ status: 'inspected', file, inspection: next, choices: { ...firstChoices(file, next, reading), name: choices.name }, rereading: false })
       }
-    } catch (error) {
-      if (turn === this.turn) this.set({ status: 'failed', file, error })
+    } catch (problem) {
+      if (turn === this.turn) this.set({ status: 'inspected', file, inspection, choices, rereading: false, problem })
     }
   }
 
@@ -182,6 +182,7 @@ function importOptions(inspection: Inspection, { name, reading, mapping, labelCo
     header: inspection.header,
     ...(inspection.encoding !== null && { encoding: inspection.encoding }),
     ...(inspection.delimiter !== null && { delimiter: inspection.delimiter }),
+    ...(inspection.sheet !== undefined && { sheet: inspection.sheet }),
     scheme: builtInScheme,
     name: name.trim() === '' ? 'dataset' : name.trim(),
     mapping,

@@ -117,6 +117,23 @@ test('a column that is gold no more takes its codes with it', async () => {
   expect(hand.imports[0]!.options.labelCodes).toEqual({})
 })
 
+test('a way to read it that fails leaves the file and what was there, and says why', async () => {
+  const { hand, desk } = await inspected()
+  const refused = desk.reread({ format: 'parquet' })
+  hand.inspections[1]!.answer.reject(new Error('damaged'))
+  await refused
+  expect(desk.get()).toMatchObject({ status: 'inspected', rereading: false, inspection, choices: { reading: {} }, problem: new Error('damaged') })
+})
+
+test('the sheet that was looked at is the one imported', async () => {
+  const { hand, desk } = await inspected()
+  const other = desk.reread({ sheet: 2 })
+  hand.inspections[1]!.answer.resolve({ ...inspection, format: 'xlsx', sheet: 2, sheets: [{ at: 0, name: '说明', rows: 3 }, { at: 2, name: '数据', rows: 9 }] })
+  await other
+  void desk.start()
+  expect(hand.imports[0]!.options.sheet).toBe(2)
+})
+
 test('an answer to an earlier question is dropped', async () => {
   const { hand, desk } = await inspected()
   const first = desk.reread({ encoding: 'big5' })

@@ -23,3 +23,18 @@ test('what was found and what was expected stand in the sentence, in its languag
   expect(findingSentence(finding, 'en')).toMatch(/“Negative”.*“Veiled Negative”/)
   expect(findingSentence(finding, 'zh')).toMatch(/“一致性负面”.*“隐晦负面”/)
 })
+
+test.each([
+  ['malformedRow', { reason: 'truncated' }, /断了/, /cut short here/],
+  ['malformedRow', { reason: 'quotes' }, /引号没有闭合/, /quote in this row is not closed/],
+  ['malformedRow', { reason: '{"id": 1,▸}' }, /▸ 处读不下去：\{"id": 1,▸\}/, /from ▸: \{"id": 1,▸\}/],
+  ['swallowedRows', { from: '6', to: '30' }, /第 6 到 30 行照样/, /rows 6 to 30 behind it are read all the same/],
+  ['raggedRow', { expected: '3', found: '5' }, /3 列.*5 列/, /3 columns, the row 5/],
+  ['notAnObject', { found: 'array' }, /是一个列表，不是/, /is a list, not a record/],
+  ['impreciseId', { value: '7.0' }, /整数被存成了小数/, /whole number stored as a decimal/],
+  ['impreciseId', { value: '12345678901234000000' }, /精度/, /precision/],
+  ['tooLarge', { most: '500' }, /500 层/, /500 deep/],
+] as const)('%s with %o says what happened', (code, detail, zh, en) => {
+  expect(findingSentence({ code, detail }, 'zh')).toMatch(zh)
+  expect(findingSentence({ code, detail }, 'en')).toMatch(en)
+})

@@ -1,8 +1,9 @@
 import { FileUp } from 'lucide-react'
-import { type ReactElement, useRef } from 'react'
+import { type ReactElement, useRef, useState } from 'react'
 import { dataMessages } from '../messages/data.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
+import { Notice } from '../parts/Notice.tsx'
 import { useFileDrop } from './useFileDrop.ts'
 
 const endings = '.jsonl,.ndjson,.json,.csv,.tsv,.txt,.xlsx,.parquet'
@@ -11,9 +12,11 @@ const endings = '.jsonl,.ndjson,.json,.csv,.tsv,.txt,.xlsx,.parquet'
 export function DropZone({ onFile }: { readonly onFile: (file: File) => void }): ReactElement {
   const messages = useMessages(dataMessages)
   const input = useRef<HTMLInputElement>(null)
+  const [several, setSeveral] = useState<number | null>(null)
   const over = useFileDrop((transfer) => {
     const file = transfer.files[0]
-    if (file) onFile(file)
+    setSeveral(transfer.files.length > 1 ? transfer.files.length : null)
+    if (file && transfer.files.length === 1) onFile(file)
   })
   return (
     <div className="drop" data-over={over || undefined}>
@@ -21,6 +24,7 @@ export function DropZone({ onFile }: { readonly onFile: (file: File) => void }):
       <div>
         <p className="drop__title">{over ? messages.dropNow : messages.dropTitle}</p>
         <p className="small muted">{messages.dropText}</p>
+        {several !== null && <Notice kind="warning" title={messages.severalFiles(String(several))} />}
       </div>
       <Button kind="primary" onClick={() => input.current?.click()}>{messages.choose}</Button>
       <input

@@ -5,6 +5,7 @@ import type { Delimiter } from '../../import/inspection.ts'
 import { type Importing, useImportDesk } from '../../state/importing.ts'
 import { useLanguage } from '../../state/language.ts'
 import { dataMessages } from '../messages/data.ts'
+import { errorSentence } from '../messages/errors.ts'
 import { findingSentence } from '../messages/findings.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
@@ -26,7 +27,8 @@ const delimiters: readonly Delimiter[] = [',', '\t', ';', '|']
 
 /** How a file is read and what each of its columns is: as detected, and as the user has it. */
 export function InspectionPanel({ importing, onImport }: InspectionPanelProps): ReactElement {
-  const { file, inspection, choices, rereading } = importing
+  const { file, inspection, choices, rereading, problem } = importing
+  const sheets = inspection.sheets ?? []
   const messages = useMessages(dataMessages)
   const language = useLanguage()
   const desk = useImportDesk()
@@ -55,6 +57,14 @@ export function InspectionPanel({ importing, onImport }: InspectionPanelProps): 
           options={formats.map((value) => ({ value, label: messages.formats[value] }))}
           onChange={(format) => void desk.reread({ format })}
         />
+        {sheets.length > 1 && inspection.sheet !== undefined && (
+          <Select
+            label={messages.sheet}
+            value={String(inspection.sheet)}
+            options={sheets.map(({ at, name, rows }) => ({ value: String(at), label: messages.sheetOf(name, formatCount(rows, language)) }))}
+            onChange={(sheet) => void desk.reread({ sheet: Number(sheet) })}
+          />
+        )}
         {inspection.encoding !== null && (
           <Select
             label={messages.encoding}
@@ -75,6 +85,8 @@ export function InspectionPanel({ importing, onImport }: InspectionPanelProps): 
           <Checkbox label={messages.header} checked={inspection.header} onChange={(header) => void desk.reread({ header })} />
         )}
       </div>
+      {problem !== undefined && <Notice kind="error" title={messages.rereadFailed}>{errorSentence(problem, language)}</Notice>}
+      {sheets.length > 1 && <Notice title={messages.oneSheet(formatCount(sheets.length, language))} />}
       {inspection.skippedRows > 0 && <p className="small muted">{messages.skipped(formatCount(inspection.skippedRows, language))}</p>}
       {findings.map((finding) => (
         <Notice key={`${finding.code} ${finding.column ?? ''}`} kind="warning" title={finding.column ?? undefined}>{findingSentence(finding, language)}</Notice>

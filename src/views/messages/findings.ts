@@ -60,16 +60,23 @@ type Sentence = (detail: (key: string) => string) => string
 const zh: Readonly<Record<FindingCode, Sentence>> = {
   emptyText: () => '目标句是空的，或只有看不见的字符。',
   missingText: () => '没有目标句：这一行缺少该列的值。',
-  malformedRow: (d) => `这一行读不出来${after('：', d('reason'))}。常见原因是少了引号、括号，或行被截断。`,
-  raggedRow: (d) => (d('missing') === '' ? `这一行的列数与表头不同${after('：', d('found'))}，可能有未加引号的分隔符。` : `这一行比表头少 ${d('missing')} 列。`),
-  swallowedRows: (d) => `引号一直没有闭合，后面${after(' ', d('rows'), ' ')}行都被吞进这一格；请补上引号。`,
-  notAnObject: (d) => `这一行是${after(' ', d('found'), ' ')}，不是一条带字段名的记录。`,
+  malformedRow: (d) => {
+    if (d('reason') === 'truncated') return '文件在这里断了，最后这条不完整。'
+    if (d('reason') === 'quotes') return '这一行的引号没有闭合。'
+    return d('reason') === '' ? '这一行读不出来。常见原因是少了引号、括号，或行被截断。' : `这一行在 ▸ 处读不下去：${d('reason')}。常见原因是少了引号、括号，或行被截断。`
+  },
+  raggedRow: (d) => {
+    if (d('missing') !== '') return `这一行比表头少 ${d('missing')} 列。`
+    return d('found') === '' ? '这一行的列数与表头不同，可能有未加引号的分隔符。' : `表头有 ${d('expected')} 列，这一行有 ${d('found')} 列，可能有未加引号的分隔符。`
+  },
+  swallowedRows: (d) => `这一行的引号一直没有闭合${d('from') === '' ? '' : `；后面的第 ${d('from')} 到 ${d('to')} 行照样分行读了`}。请补上引号。`,
+  notAnObject: (d) => `这一行${jsonKinds[d('found')] === undefined ? '' : `是${jsonKinds[d('found')]!.zh}，`}不是一条带字段名的记录。`,
   duplicateId: (d) => `编号与第 ${d('row')} 行撞了，这里改记为“${d('id')}”。`,
   conflictingDuplicate: (d) => `编号“${d('id')}”在第 ${d('row')} 行已经用过，而内容不同；保留先出现的那行。`,
   conflictingGold: (d) => `句子和上文与第 ${d('row')} 行（${d('id')}）相同，标注却不同。`,
   exactDuplicate: (d) => `与第 ${d('row')} 行完全相同，只保留一次。`,
   exponentialId: (d) => `编号“${d('value')}”像是被电子表格改成了科学计数，原值已丢失。`,
-  impreciseId: (d) => `编号“${d('value')}”超出数字的精度，末几位可能不对。`,
+  impreciseId: (d) => (wholeAsDecimal(d('value')) ? `编号“${d('value')}”像是整数被存成了小数；原样保留。` : `编号“${d('value')}”超出数字的精度，末几位可能不对。`),
   undecodable: (d) => `有解不出的字符（${d('characters')}），也许编码选错了，或原文件已损坏。`,
   controlCharacters: (d) => `有看不见的字符（${d('characters')}）；原样保留。`,
   outOfScheme: (d) => `“${d('value')}”不在标签表里；原样保留，不计入该字段的分数。`,
@@ -77,7 +84,7 @@ const zh: Readonly<Record<FindingCode, Sentence>> = {
   inconsistentStance: (d) => `标的立场是“${stanceName(d('found'), 'zh')}”，按字面与隐含极性应为“${stanceName(d('expected'), 'zh')}”；以标的为准。`,
   generatedId: (d) => (d('all') === 'true' ? `文件没有编号列，按行号编号（${d('id')} 起）。` : `这一行没有编号，记为“${d('id')}”。`),
   unknownScene: (d) => `场景“${d('value')}”不认识；按未注明处理。`,
-  tooLarge: () => '这一行或这一格太大，读不了。',
+  tooLarge: (d) => (d('length') === '' && d('most') !== '' ? `括号套了超过 ${d('most')} 层，读不了。` : '这一行或这一格太大，读不了。'),
   renamedColumn: (d) => (d('from') === '' ? '有一列没有名字，给它起了这个名。' : `列名“${d('from')}”重复，改成了这个名。`),
   guessedCodes: () => '标注是编码，文件没有说各代表什么；现在的对应关系是猜的，请核对。',
 }
@@ -85,16 +92,24 @@ const zh: Readonly<Record<FindingCode, Sentence>> = {
 const en: Readonly<Record<FindingCode, Sentence>> = {
   emptyText: () => 'The target sentence is empty, or has invisible characters only.',
   missingText: () => 'No target sentence: the row has no value in that column.',
-  malformedRow: (d) => `The row cannot be read${after(': ', d('reason'))}. Usually a quote or bracket is missing, or the row is cut short.`,
-  raggedRow: (d) => (d('missing') === '' ? `The row has another number of columns than the header${after(': ', d('found'))}; perhaps a separator without quotes.` : `The row has ${d('missing')} columns fewer than the header.`),
-  swallowedRows: (d) => `A quote is never closed, so this cell swallowed ${d('rows') === '' ? 'the rows' : `${d('rows')} rows`} behind it: add the quote.`,
-  notAnObject: (d) => `The row is ${d('found') === '' ? 'no' : `a ${d('found')}, not a`} record with named fields.`,
+  malformedRow: (d) => {
+    if (d('reason') === 'truncated') return 'The file is cut short here: its last record is not complete.'
+    if (d('reason') === 'quotes') return 'A quote in this row is not closed.'
+    const usual = 'Usually a quote or bracket is missing, or the row is cut short.'
+    return d('reason') === '' ? `The row cannot be read. ${usual}` : `The row cannot be read on from ▸: ${d('reason')}. ${usual}`
+  },
+  raggedRow: (d) => {
+    if (d('missing') !== '') return `The row lacks ${d('missing')} of the header’s columns.`
+    return d('found') === '' ? 'The row has another number of columns than the header; perhaps a separator without quotes.' : `The header has ${d('expected')} columns, the row ${d('found')}; perhaps a separator without quotes.`
+  },
+  swallowedRows: (d) => `A quote in this row is never closed${d('from') === '' ? '' : `; rows ${d('from')} to ${d('to')} behind it are read all the same`}: add the quote.`,
+  notAnObject: (d) => `The row is ${jsonKinds[d('found')] === undefined ? 'no' : `${jsonKinds[d('found')]!.en}, not a`} record with named fields.`,
   duplicateId: (d) => `The id falls together with row ${d('row')}; here it is called “${d('id')}”.`,
   conflictingDuplicate: (d) => `The id “${d('id')}” is row ${d('row')}’s already, with other content; the first one stays.`,
   conflictingGold: (d) => `Sentence and context are those of row ${d('row')} (${d('id')}), the label is another.`,
   exactDuplicate: (d) => `The same as row ${d('row')}; kept once.`,
   exponentialId: (d) => `The id “${d('value')}” looks as if a spreadsheet made it exponential: the original is lost.`,
-  impreciseId: (d) => `The id “${d('value')}” exceeds a number’s precision: its last digits may be wrong.`,
+  impreciseId: (d) => (wholeAsDecimal(d('value')) ? `The id “${d('value')}” looks like a whole number stored as a decimal; kept as it is.` : `The id “${d('value')}” exceeds a number’s precision: its last digits may be wrong.`),
   undecodable: (d) => `There are characters that could not be decoded (${d('characters')}): a wrong encoding, or a damaged file.`,
   controlCharacters: (d) => `There are invisible characters (${d('characters')}); kept as they are.`,
   outOfScheme: (d) => `“${d('value')}” is not in the label list; kept as it is, and left out of the field’s scores.`,
@@ -102,7 +117,7 @@ const en: Readonly<Record<FindingCode, Sentence>> = {
   inconsistentStance: (d) => `The stance given is “${stanceName(d('found'), 'en')}”; by the two polarities it would be “${stanceName(d('expected'), 'en')}”. The given one counts.`,
   generatedId: (d) => (d('all') === 'true' ? `The file has no id column; rows are numbered (from ${d('id')}).` : `The row has no id; it is called “${d('id')}”.`),
   unknownScene: (d) => `The scene “${d('value')}” is not known; treated as not stated.`,
-  tooLarge: () => 'The row or cell is too large to be read.',
+  tooLarge: (d) => (d('length') === '' && d('most') !== '' ? `Brackets are nested more than ${d('most')} deep: this is not read.` : 'The row or cell is too large to be read.'),
   renamedColumn: (d) => (d('from') === '' ? 'A column had no name and was given this one.' : `The column name “${d('from')}” is repeated; this one was renamed.`),
   guessedCodes: () => 'The labels are codes and the file does not say what they stand for; what is set is a guess: check it.',
 }
@@ -112,9 +127,17 @@ function stanceName(id: string, language: Language): string {
   return labelOf(fieldOf(builtInScheme, 'stance'), id)?.name[language] ?? id
 }
 
-/** Text with what leads to it, or nothing where there is none. */
-function after(lead: string, text: string, behind = ''): string {
-  return text === '' ? '' : `${lead}${text}${behind}`
+/** What a JSON value is where a record should stand. */
+const jsonKinds: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  array: { zh: '一个列表', en: 'a list' },
+  string: { zh: '一段文字', en: 'a text' },
+  number: { zh: '一个数', en: 'a number' },
+  boolean: { zh: '一个真假值', en: 'true or false' },
+  null: { zh: '空值（null）', en: 'null' },
+}
+
+function wholeAsDecimal(id: string): boolean {
+  return /^[-+]?\d+\.0+$/.test(id)
 }
 
 /** A problem or notice as a sentence that says what is wrong and, where it helps, what to do. */

@@ -4,6 +4,8 @@ import { useAvailableModels } from '../../state/availableModels.ts'
 import { usePlannable } from '../../state/datasets.ts'
 import { useModelState } from '../../state/loadedModel.ts'
 import { planDraft } from '../../state/planning.ts'
+import { useLanguage } from '../../state/language.ts'
+import { errorSentence } from '../messages/errors.ts'
 import { planMessages } from '../messages/plan.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
@@ -19,6 +21,7 @@ import './plan.css'
 
 /** What to run is chosen here; every choice stands in the address bar until the plan is frozen. */
 export default function PlanScreen({ address }: { readonly address: AddressOf<'plan'> }): ReactElement {
+  const language = useLanguage()
   const messages = useMessages(planMessages)
   const datasets = usePlannable()
   const models = useAvailableModels()
@@ -31,7 +34,7 @@ export default function PlanScreen({ address }: { readonly address: AddressOf<'p
         <h1>{messages.title}</h1>
         <p className="muted prose">{messages.intro}</p>
       </header>
-      {failed?.status === 'failed' && <Notice kind="error" title={messages.failed}>{String(failed.error)}</Notice>}
+      {failed?.status === 'failed' && <Notice kind="error" title={messages.failed}>{errorSentence(failed.error, language)}</Notice>}
       {!failed && (datasets.status === 'loading' || models.status === 'loading') && <p className="muted">{messages.loading}</p>}
       {datasets.status === 'ready' && !dataset && (
         <EmptyState title={messages.noDataset} actions={<LinkButton kind="primary" to={{ screen: 'data' }}>{messages.toData}</LinkButton>}>{messages.noDatasetText}</EmptyState>

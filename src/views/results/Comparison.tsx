@@ -5,6 +5,7 @@ import { useLanguage } from '../../state/language.ts'
 import type { Differences, RunKey } from '../../state/results/metricsService.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { useComparison, useDifferences } from '../../state/results/useRunResults.ts'
+import { errorSentence } from '../messages/errors.ts'
 import { figuresMessages } from '../messages/figures.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -30,7 +31,7 @@ export function Comparison({ address, selection, first, second, fields }: Compar
   const { filter, plan, field } = selection
   const { value: comparison, error } = useComparison(first, second, filter)
   const differences = useDifferences(first, second, filter, [field, ...fields.filter((other) => other !== field)], comparison !== undefined)
-  if (error) return <Notice kind="error" title={messages.failed}>{error.message}</Notice>
+  if (error) return <Notice kind="error" title={messages.failed}>{errorSentence(error, language)}</Notice>
   if (!comparison) return <p className="muted">{messages.loading}</p>
   const { bothRight, onlyFirst, onlySecond, bothWrong } = comparison.discordance
   return (

@@ -1,7 +1,9 @@
 import { Upload } from 'lucide-react'
 import { type ReactElement, useRef, useState } from 'react'
 import { navigate } from '../../state/address.ts'
+import { useLanguage } from '../../state/language.ts'
 import { importRunFile } from '../../state/results/runFiles.ts'
+import { errorSentence } from '../messages/errors.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
@@ -11,7 +13,8 @@ import { Notice } from '../parts/Notice.tsx'
 export function ImportRunFile(): ReactElement {
   const messages = useMessages(resultsMessages)
   const input = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const language = useLanguage()
+  const [problem, setProblem] = useState<unknown>(null)
 
   async function take(file: File): Promise<void> {
     setProblem(null)
@@ -19,7 +22,7 @@ export function ImportRunFile(): ReactElement {
       const { plan } = await importRunFile(file)
       navigate({ screen: 'results', plan: plan.id })
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error))
+      setProblem(error)
     }
   }
 
@@ -38,7 +41,7 @@ export function ImportRunFile(): ReactElement {
         }}
       />
       <Button onClick={() => input.current?.click()}><Upload aria-hidden="true" />{messages.importRun}</Button>
-      {problem !== null && <Notice kind="error" title={messages.importFailed}>{problem}</Notice>}
+      {problem !== null && <Notice kind="error" title={messages.importFailed}>{errorSentence(problem, language)}</Notice>}
     </>
   )
 }

@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react'
 import type { AddressOf } from '../../state/address.ts'
 import { usePlan } from '../../state/results/useResults.ts'
+import { useLanguage } from '../../state/language.ts'
+import { errorSentence } from '../messages/errors.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
@@ -17,10 +19,11 @@ export default function ResultsScreen({ address }: { readonly address: AddressOf
 }
 
 function PlanResults({ address, plan }: { readonly address: AddressOf<'results'>; readonly plan: string }): ReactElement {
+  const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const live = usePlan(plan)
   if (live.status === 'loading') return <p className="screen muted">{messages.loading}</p>
-  if (live.status === 'failed') return <div className="screen"><Notice kind="error" title={messages.failed}>{String(live.error)}</Notice></div>
+  if (live.status === 'failed') return <div className="screen"><Notice kind="error" title={messages.failed}>{errorSentence(live.error, language)}</Notice></div>
   if (live.value === null) {
     return (
       <div className="screen">

@@ -4,6 +4,7 @@ import { formatAddress } from '../../state/address.ts'
 import { type Language, useLanguage } from '../../state/language.ts'
 import { usePlans } from '../../state/plans.ts'
 import { usePredictionCount } from '../../state/results/useResults.ts'
+import { errorSentence } from '../messages/errors.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
@@ -35,7 +36,7 @@ export function RunList(): ReactElement {
         <h1>{messages.title}</h1>
         <ImportRunFile />
       </div>
-      {plans.status === 'failed' && <Notice kind="error" title={messages.failed}>{String(plans.error)}</Notice>}
+      {plans.status === 'failed' && <Notice kind="error" title={messages.failed}>{errorSentence(plans.error, language)}</Notice>}
       {plans.status === 'loading' && <p className="muted">{messages.loading}</p>}
       {plans.status === 'ready' && rows.length === 0 && (
         <EmptyState title={messages.none} actions={<LinkButton kind="primary" to={{ screen: 'plan' }}>{messages.toPlan}</LinkButton>}>{messages.noneText}</EmptyState>

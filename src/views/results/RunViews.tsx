@@ -5,6 +5,8 @@ import { tableFileName } from '../../state/results/exportName.ts'
 import type { RunHeader, RunKey } from '../../state/results/metricsService.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { useRunFigures, useRunIntervals } from '../../state/results/useRunResults.ts'
+import { useLanguage } from '../../state/language.ts'
+import { errorSentence } from '../messages/errors.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Notice } from '../parts/Notice.tsx'
@@ -30,12 +32,13 @@ interface RunViewsProps {
 /** The open part of a run's results, over what the filters leave. */
 export function RunViews(props: RunViewsProps): ReactElement {
   const { address, selection, runKey, header } = props
+  const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const { plan, filter, field } = selection
   const { value: figures, stale, error } = useRunFigures(runKey, filter)
   const fields = figures?.fields.map((row) => row.field) ?? []
   const intervals = useRunIntervals(runKey, filter, fields, figures !== undefined && !stale)
-  if (error) return <Notice kind="error" title={messages.failed}>{error.message}</Notice>
+  if (error) return <Notice kind="error" title={messages.failed}>{errorSentence(error, language)}</Notice>
   if (!figures) return <p className="muted">{messages.loading}</p>
   const current = figures.fields.find((row) => row.field === field)
   const fieldTabs = <FieldTabs address={address} scheme={plan.scheme} fields={fields} current={field} />

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { useLanguage } from '../../state/language.ts'
 import { type PlanWithRuns, usePlans } from '../../state/plans.ts'
+import { errorSentence } from '../messages/errors.ts'
 import { runMessages } from '../messages/run.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
@@ -12,12 +13,13 @@ import { RunLine } from './RunLine.tsx'
 
 /** Every plan of this browser with how far its runs are. */
 export function PlanList(): ReactElement {
+  const language = useLanguage()
   const messages = useMessages(runMessages)
   const plans = usePlans()
   return (
     <>
       <h1>{messages.title}</h1>
-      {plans.status === 'failed' && <Notice kind="error" title={messages.failed}>{String(plans.error)}</Notice>}
+      {plans.status === 'failed' && <Notice kind="error" title={messages.failed}>{errorSentence(plans.error, language)}</Notice>}
       {plans.status === 'loading' && <p className="muted">{messages.loading}</p>}
       {plans.status === 'ready' && plans.value.length === 0 && (
         <EmptyState title={messages.none} actions={<LinkButton kind="primary" to={{ screen: 'plan' }}>{messages.toPlan}</LinkButton>}>{messages.noneText}</EmptyState>

@@ -2,6 +2,8 @@ import type { ReactElement } from 'react'
 import { useActiveRunState } from '../../state/activeRun.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { usePlan } from '../../state/results/useResults.ts'
+import { useLanguage } from '../../state/language.ts'
+import { errorSentence } from '../messages/errors.ts'
 import { runMessages } from '../messages/run.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
@@ -21,10 +23,11 @@ export default function RunScreen({ address }: { readonly address: AddressOf<'ru
 }
 
 function OnePlan({ id }: { readonly id: string }): ReactElement {
+  const language = useLanguage()
   const messages = useMessages(runMessages)
   const live = usePlan(id)
   if (live.status === 'loading') return <p className="muted">{messages.loading}</p>
-  if (live.status === 'failed') return <Notice kind="error" title={messages.failed}>{String(live.error)}</Notice>
+  if (live.status === 'failed') return <Notice kind="error" title={messages.failed}>{errorSentence(live.error, language)}</Notice>
   if (live.value === null) {
     return (
       <EmptyState title={messages.unknownPlan} actions={<LinkButton to={{ screen: 'run' }}>{messages.title}</LinkButton>}>{messages.unknownPlanText}</EmptyState>
