@@ -44,7 +44,7 @@ export default defineConfig({
   plugins: [react(), serveRuntime(), bindPage()],
   worker: { format: 'es' },
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', 'module', 'browser', 'development|production'] },
-  build: { target: 'es2023', chunkSizeWarningLimit: 1500, rolldownOptions: { input: ['index.html', 'headless.html'], checks: { pluginTimings: false } } },
+  build: { target: 'es2023', chunkSizeWarningLimit: 1500, rolldownOptions: { input: ['index.html', 'headless.html'], checks: { bundlerTimings: false } } },
   server: {
     headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
   },
