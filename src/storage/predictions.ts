@@ -73,16 +73,6 @@ export async function readPredictedIds(runId: string): Promise<ReadonlyMap<strin
   return withDatabase((database) => predictedIds(database, runId))
 }
 
-/** How many samples are done and how many failed, live. */
-export function observePredictionCount(runId: string): Observable<{ readonly done: number; readonly failed: number }> {
-  return observe(async (database) => {
-    const ids = await predictedIds(database, runId)
-    let failed = 0
-    for (const state of ids.values()) if (state === 'failed') failed++
-    return { done: ids.size - failed, failed }
-  })
-}
-
 export interface RunVersion {
   /** Another one whenever predictions were added or replaced, or a prior came; it may change without (records are put together). */
   readonly version: string

@@ -74,11 +74,13 @@ describe('predictions', () => {
     const [writing, watching] = [await openTab(), await openTab()]
     await writing.evaluate(() => stored.savePlan(stored.plan('p'), [stored.run('r', 'p')]))
     await watching.evaluate(() => {
-      stored.observePredictionCount('r').subscribe(({ done, failed }) => (document.title = `${done} ${failed}`))
+      stored.observeRunVersion('r').subscribe(() => {
+        void stored.readPredictedIds('r').then((ids) => (document.title = [...ids.values()].join(' ') || 'none'))
+      })
     })
-    await expect.poll(() => watching.title()).toBe('0 0')
+    await expect.poll(() => watching.title()).toBe('none')
     await writing.evaluate(() => stored.predictionSink('r').append([stored.prediction('r', 'a'), stored.prediction('r', 'b', { kind: 'failed', reason: 'x' })]))
-    await expect.poll(() => watching.title()).toBe('1 1')
+    await expect.poll(() => watching.title()).toBe('done failed')
   })
 
   test('50,000 of them: ids are read in well under two seconds', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome, Prediction } from '../../src/domain/prediction.ts'
 import { database } from '../../src/storage/database.ts'
-import { compactPredictions, observePredictionCount, observeRunVersion, predictionSink, readPredictedIds, readPredictions } from '../../src/storage/predictions.ts'
+import { compactPredictions, observeRunVersion, predictionSink, readPredictedIds, readPredictions } from '../../src/storage/predictions.ts'
 import { predictionValuesRecord, toBatch } from '../../src/storage/predictionRecord.ts'
 import { parseRecord, stamped } from '../../src/storage/record.ts'
 import { readPriors, savePriors } from '../../src/storage/priors.ts'
@@ -114,16 +114,6 @@ describe('predictions', () => {
     }
     expect(await database.predictionIds.count()).toBe(5)
     expect(await readPredictions('r')).toHaveLength(15)
-  })
-
-  test('are counted live', async () => {
-    const seen: unknown[] = []
-    const leave = observePredictionCount('r').subscribe((count) => seen.push(count))
-    const sink = predictionSink('r')
-    await sink.append([prediction('r', 'a', failed), prediction('r', 'b')])
-    await sink.append([prediction('r', 'a')])
-    await expect.poll(() => seen.at(-1)).toEqual({ done: 2, failed: 0 })
-    leave()
   })
 
   test('compacting changes nothing that is read, whenever it happens', async () => {

@@ -1,9 +1,10 @@
 import type { Plan, Run } from '../../domain/plan.ts'
 import { observePlans, type PlanWithRuns } from '../../storage/plans.ts'
-import { observePredictionCount, observeRunVersion } from '../../storage/predictions.ts'
+import { observeRunVersion } from '../../storage/predictions.ts'
 import { type Live, useLive } from '../liveQuery.ts'
 import { observeRunsLeft, type RunLeft } from '../runLeft.ts'
 import { atMostEvery, type Kept, useKept } from '../useKept.ts'
+import { observePredictionCount, type PredictionCount } from './predictionCount.ts'
 
 /** One plan with its runs; null where there is none of that id. */
 export function usePlan(id: string): Live<PlanWithRuns | null> {
@@ -12,14 +13,9 @@ export function usePlan(id: string): Live<PlanWithRuns | null> {
   }))
 }
 
-export interface PredictionCount {
-  readonly done: number
-  readonly failed: number
-}
-
-/** How far a run is, at most twice a second. */
+/** How far a run is, live. */
 export function usePredictionCount(runId: string): Kept<PredictionCount> {
-  return useKept(runId, runId, () => atMostEvery(() => 500, observePredictionCount(runId)))
+  return useKept(runId, runId, () => observePredictionCount(runId))
 }
 
 /**
