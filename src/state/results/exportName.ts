@@ -9,7 +9,7 @@ export function planFileName(plan: Plan): string {
 }
 
 /**
- * The name, without its end, of a table made of what is selected: plan, method, what is in it, and, where they are not the plan's own
+ * The name, without its end, of a table made of what is selected: plan, model, method, what is in it, and, where they are not the plan's own
  * reading and all samples, which reading and which filter (CSV has no other place to say so).
  */
 export function tableFileName({ plan, run, reading, exploratory, filter }: RunSelection, what: string): string {
@@ -17,7 +17,7 @@ export function tableFileName({ plan, run, reading, exploratory, filter }: RunSe
     ...(exploratory ? [`exploratory-${reading.prior}-${reading.rule}`] : []),
     ...filterParts(filter).map(([key, value]) => `${key}_${value}`),
   ].map((part) => fileNamePart(part).slice(0, PART))
-  return [planFileName(plan), fileNamePart(run.method.id), fileNamePart(what), ...chosen].join('-')
+  return [planFileName(plan), fileNamePart(run.model.ref.id).slice(0, PART), fileNamePart(run.method.id), fileNamePart(what), ...chosen].join('-')
 }
 
 /** What a filter restricts, with the field that gold, answer and verdict are about. */

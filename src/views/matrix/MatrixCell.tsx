@@ -3,6 +3,7 @@ import { type Language, useLanguage } from '../../state/language.ts'
 import { matrixMessages } from '../messages/matrix.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { formatCount, formatShare } from '../parts/numbers.ts'
+import { softHyphens } from './softHyphens.ts'
 import type { MeasuredCell, StanceCell } from './StanceMatrix.tsx'
 
 export interface CellPlace {
@@ -44,7 +45,7 @@ export function MatrixCell(props: MatrixCellProps): ReactElement {
   ].join(language === 'zh' ? '；' : '; ')
   const inside = (
     <>
-      <span className="matrix__name" aria-hidden="true">{name}</span>
+      <span className="matrix__name" aria-hidden="true">{softHyphens(name)}</span>
       {measured === null ? (
         <span className="matrix__note">{'note' in cell ? cell.note : null}</span>
       ) : (

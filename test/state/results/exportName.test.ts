@@ -12,14 +12,14 @@ function nameFor(query: string): string {
 
 describe('the name of an exported table', () => {
   it('is plain for the plan’s own reading over all samples', () => {
-    expect(nameFor('')).toBe('data-plan-direct-free-answers')
-    expect(nameFor('?field=intent&prior=none')).toBe('data-plan-direct-free-answers')
+    expect(nameFor('')).toBe('data-plan-model-direct-free-answers')
+    expect(nameFor('?field=intent&prior=none')).toBe('data-plan-model-direct-free-answers')
   })
 
   it('says which other reading and which filter', () => {
-    expect(nameFor('?prior=contentFree&rule=path')).toBe('data-plan-direct-free-answers-exploratory-contentFree-path')
-    expect(nameFor('?field=intent&gold=Irony&scene=qa&search=快递/x')).toBe('data-plan-direct-free-answers-field_intent-scene_qa-gold_Irony-search_快递-x')
-    expect(nameFor('?field=intent&scene=qa')).toBe('data-plan-direct-free-answers-scene_qa')
+    expect(nameFor('?prior=contentFree&rule=path')).toBe('data-plan-model-direct-free-answers-exploratory-contentFree-path')
+    expect(nameFor('?field=intent&gold=Irony&scene=qa&search=快递/x')).toBe('data-plan-model-direct-free-answers-field_intent-scene_qa-gold_Irony-search_快递-x')
+    expect(nameFor('?field=intent&scene=qa')).toBe('data-plan-model-direct-free-answers-scene_qa')
   })
 
   it('stays short enough for a file system', () => {
