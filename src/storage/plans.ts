@@ -25,11 +25,20 @@ export async function savePlan(plan: Plan, runs: readonly Run[]): Promise<void> 
 /** All plans, the newest first. */
 export function observePlans(): Observable<readonly PlanWithRuns[]> {
   return observe(async (database) => {
-    const plans = (await database.plans.toArray()).map((stored) => parseRecord(planRecord, stored).plan)
+    const ids = await database.plans.toCollection().primaryKeys()
+    const plans = await knownPlans(database, ids)
     const runs = parsedRuns(await database.runs.toArray())
-    return plans
+    return [...plans]
       .sort((one, other) => other.createdAt - one.createdAt)
       .map((plan) => ({ plan, runs: runs.filter(({ planId }) => planId === plan.id) }))
+  })
+}
+
+/** One plan, live; undefined where there is none of that id. */
+export function observePlan(id: string): Observable<PlanWithRuns | undefined> {
+  return observe(async (database) => {
+    const [plan] = await knownPlans(database, await database.plans.where('id').equals(id).primaryKeys())
+    return plan && { plan, runs: parsedRuns(await runsOf(database, id).toArray()) }
   })
 }
 
@@ -55,6 +64,7 @@ export async function deletePlan(id: string): Promise<void> {
     database.transaction('rw', [database.plans, database.runs, database.priors, ...predictionTables(database)], async () => {
       const runs = parsedRuns(await runsOf(database, id).toArray())
       await database.plans.delete(id)
+      known.delete(id)
       await runsOf(database, id).delete()
       for (const run of runs) {
         if ((await database.runs.where('id').equals(run.id).count()) > 0) continue
@@ -101,8 +111,27 @@ async function putPlan(database: Database, plan: Plan, runs: readonly Run[]): Pr
   const stranger = runs.find(({ planId }) => planId !== plan.id)
   if (stranger) throw new Error(`run ${stranger.id} belongs to plan ${stranger.planId}, not ${plan.id}`)
   // The id is over everything but the date: what is there already is the same plan, made earlier.
-  if ((await database.plans.get(plan.id)) === undefined) await database.plans.put(stamped(planRecord, { id: plan.id, plan }))
+  if ((await database.plans.get(plan.id)) === undefined) {
+    await database.plans.put(stamped(planRecord, { id: plan.id, plan }))
+    known.delete(plan.id)
+  }
   await database.runs.bulkPut(runs.map((run, place) => stamped(runRecord, { planId: plan.id, id: run.id, place, run })))
+}
+
+/** A plan is all that its id is the hash of, tens of thousands of sample ids among it: in a page's life it is read and parsed once. */
+const known = new Map<string, Plan>()
+
+async function knownPlans(database: Database, ids: readonly string[]): Promise<readonly Plan[]> {
+  const unread = ids.filter((id) => !known.has(id))
+  if (unread.length > 0) {
+    for (const stored of await database.plans.bulkGet(unread)) {
+      // deleted meanwhile: the query is asked again
+      if (stored === undefined) continue
+      const { plan } = parseRecord(planRecord, stored)
+      known.set(plan.id, plan)
+    }
+  }
+  return ids.flatMap((id) => known.get(id) ?? [])
 }
 
 function runsOf(database: Database, planId: string) {

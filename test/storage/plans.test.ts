@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { database } from '../../src/storage/database.ts'
-import { deletePlan, importRun, observePlans, readPlan, readRun, savePlan } from '../../src/storage/plans.ts'
+import { deletePlan, importRun, observePlan, observePlans, readPlan, readRun, savePlan } from '../../src/storage/plans.ts'
 import { predictionSink, readPredictedIds, readPredictions } from '../../src/storage/predictions.ts'
 import { readPriors, savePriors } from '../../src/storage/priors.ts'
 import { builtInScheme } from '../../src/domain/builtInScheme.ts'
@@ -68,7 +68,42 @@ describe('a plan', () => {
     await savePlan(plan('p'), [run('a', 'p'), run('b', 'p')])
     await savePlan(plan('q', { createdAt: 6 }), [run('b', 'q')])
     await expect.poll(() => seen.at(-1)).toEqual(['q b', 'p a,b'])
+    await deletePlan('q')
+    await expect.poll(() => seen.at(-1)).toEqual(['p a,b'])
     leave()
+  })
+
+  test('alone is live, from before it is there until it is deleted', async () => {
+    const seen: unknown[] = []
+    const leave = observePlan('p').subscribe((found) => seen.push(found))
+    await expect.poll(() => seen).toEqual([undefined])
+    await savePlan(plan('q'), [run('b', 'q')])
+    await savePlan(plan('p'), [run('a', 'p')])
+    await expect.poll(() => seen.at(-1)).toEqual({ plan: plan('p'), runs: [run('a', 'p')] })
+    await deletePlan('p')
+    await expect.poll(() => seen.at(-1)).toBeUndefined()
+    await savePlan(plan('p', { createdAt: 7 }), [run('a', 'p')])
+    await expect.poll(() => seen.at(-1)).toEqual({ plan: plan('p', { createdAt: 7 }), runs: [run('a', 'p')] })
+    leave()
+  })
+
+  test('is read once, however many lists show it', async () => {
+    await savePlan(plan('p', { createdAt: 8 }), [run('a', 'p')])
+    const read = vi.spyOn(database.plans, 'bulkGet')
+    const all = vi.spyOn(database.plans, 'toArray')
+    const listed = async () => {
+      const seen: unknown[] = []
+      const ends = [observePlans().subscribe((plans) => seen.push(plans[0]?.plan)), observePlan('p').subscribe((found) => seen.push(found?.plan))]
+      await expect.poll(() => seen).toEqual([plan('p', { createdAt: 8 }), plan('p', { createdAt: 8 })])
+      for (const end of ends) end()
+    }
+    await listed()
+    const first = read.mock.calls.length
+    await listed()
+    expect(first).toBeGreaterThan(0)
+    expect(read).toHaveBeenCalledTimes(first)
+    expect(all).not.toHaveBeenCalled()
+    vi.restoreAllMocks()
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Plan, Run } from '../../domain/plan.ts'
-import { observePlans, type PlanWithRuns } from '../../storage/plans.ts'
+import { observePlan, type PlanWithRuns } from '../../storage/plans.ts'
 import { observeRunVersion } from '../../storage/predictions.ts'
 import { type Live, useLive } from '../liveQuery.ts'
 import { observeRunsLeft, type RunLeft } from '../runLeft.ts'
@@ -9,7 +9,7 @@ import { observePredictionCount, type PredictionCount } from './predictionCount.
 /** One plan with its runs; null where there is none of that id. */
 export function usePlan(id: string): Live<PlanWithRuns | null> {
   return useLive(`plan ${id}`, () => ({
-    subscribe: (next, error) => observePlans().subscribe((plans) => next(plans.find(({ plan }) => plan.id === id) ?? null), error),
+    subscribe: (next, error) => observePlan(id).subscribe((found) => next(found ?? null), error),
   }))
 }
 
