@@ -33,6 +33,16 @@ export interface Prediction {
   readonly newTokens: Tokens
   readonly duration: Milliseconds
   readonly at: Timestamp
+  /** Of one sample in 200 or so, where the engine has two ways to an answer: how far they were from each other. */
+  readonly fidelity?: Fidelity
+}
+
+/** The difference of a tree's log-probabilities from those of single forks. */
+export interface Fidelity {
+  readonly mean: number
+  readonly largest: number
+  /** Another winner by more than 0.25: the answer is that of single forks, by which the engine went on until it was loaded anew. */
+  readonly fellBack: boolean
 }
 
 /** Why a field has no label. */

@@ -1,3 +1,4 @@
+import type { Fidelity } from '../domain/prediction.ts'
 import type { Prompt } from '../domain/prompt.ts'
 import type { Tokens } from '../domain/units.ts'
 import { scoringDifference } from './agreement.ts'
@@ -7,7 +8,6 @@ import {
   type AnswerRequest,
   type AnswerResult,
   EngineError,
-  type Fidelity,
   type GenerateRequest,
   type Generation,
   type ScoredNode,

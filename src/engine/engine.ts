@@ -1,5 +1,6 @@
 import type { ChoiceNode } from '../domain/choiceTree.ts'
 import type { LoadedModel, ModelRef } from '../domain/model.ts'
+import type { Fidelity } from '../domain/prediction.ts'
 import type { ClassifierInput, Prompt } from '../domain/prompt.ts'
 import type { Bytes, LogProbability, Milliseconds, Tokens } from '../domain/units.ts'
 
@@ -82,13 +83,6 @@ export interface AnswerResult {
   readonly duration: Milliseconds
   /** Of one sample in 200 (by its tokens): how far the tree's log-probabilities were from those of single forks. */
   readonly fidelity?: Fidelity
-}
-
-export interface Fidelity {
-  readonly mean: number
-  readonly largest: number
-  /** Another winner by more than 0.25: from this sample on the engine walks by forks. */
-  readonly fellBack: boolean
 }
 
 export interface ScoredNode {

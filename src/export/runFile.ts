@@ -57,8 +57,8 @@ export function writeRunFile({ plan, runs, predictions, priors, samples }: RunFi
       return {
         run,
         prior: prior ? shapes.written(prior) : null,
-        predictions: (predictions.get(run.id) ?? []).map(({ sampleId, sampleHash, outcome, given, droppedTurns, promptTokens, newTokens, duration, at }) => ({
-          sampleId, sampleHash, outcome: writtenOutcome(outcome, shapes), ...(given && { given: { ...given } }), droppedTurns, promptTokens, newTokens, duration, at,
+        predictions: (predictions.get(run.id) ?? []).map(({ sampleId, sampleHash, outcome, given, droppedTurns, promptTokens, newTokens, duration, at, fidelity }) => ({
+          sampleId, sampleHash, outcome: writtenOutcome(outcome, shapes), ...(given && { given: { ...given } }), droppedTurns, promptTokens, newTokens, duration, at, ...(fidelity && { fidelity: { ...fidelity } }),
         })),
       }
     }),

@@ -46,6 +46,12 @@ const prediction = v.strictObject({
   newTokens: count,
   duration: v.pipe(v.number(), v.minValue(0), v.description('Milliseconds')),
   at: v.pipe(v.number(), v.description('Milliseconds since 1970-01-01 UTC')),
+  fidelity: v.exactOptional(
+    v.pipe(
+      v.strictObject({ mean: v.number(), largest: v.number(), fellBack: v.boolean() }),
+      v.description('Of samples whose answer was computed by a tree and by single forks: how far the log-probabilities were apart; fellBack: the winner was another, and forks were used from then on'),
+    ),
+  ),
 })
 
 const gold = v.variant('kind', [

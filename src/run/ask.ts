@@ -1,16 +1,16 @@
 import { logSumExp } from '../answer/conditionalTable.ts'
 import type { ChoiceNode } from '../domain/choiceTree.ts'
-import type { Conditional, Outcome, Prediction } from '../domain/prediction.ts'
+import type { Conditional, Fidelity, Outcome, Prediction } from '../domain/prediction.ts'
 import type { Prompt } from '../domain/prompt.ts'
 import type { Milliseconds, Tokens } from '../domain/units.ts'
-import { type Engine, EngineError, type Fidelity } from '../engine/engine.ts'
+import { type Engine, EngineError } from '../engine/engine.ts'
 import { type AnswerTree, conditionalsOf, forcedTree, unforced } from '../prompt/answerTree.ts'
 import { SampleFailure } from './failure.ts'
 import { openPath, type PrimaryReading, together } from './followUp.ts'
 import { type Asked, fitInput, fitPrompt, type Fitted, type Given, promptOf, type Question, sharedBeginning, shorter } from './question.ts'
 
 /** What asking one sample gave: a prediction without whose it is. */
-export type Reply = Pick<Prediction, 'outcome' | 'given' | 'droppedTurns' | 'promptTokens' | 'newTokens' | 'duration'>
+export type Reply = Pick<Prediction, 'outcome' | 'given' | 'droppedTurns' | 'promptTokens' | 'newTokens' | 'duration' | 'fidelity'>
 
 /** Of a sample that has no answer. */
 export function failedReply(reason: string): Reply {
@@ -22,8 +22,6 @@ export interface Asker {
   readonly engine: Engine
   /** Tokens that all prompts begin with; 0 for a classifier. */
   readonly prefix: Tokens
-  /** Told where the engine compared its fast way with the slow one. */
-  readonly onFidelity?: (fidelity: Fidelity) => void
   /** Where its winner is another than the model's own, what stands behind it is asked as well. */
   readonly primary?: PrimaryReading
 }
@@ -54,7 +52,7 @@ async function askPrompt(question: Question, asker: Asker, sample: Asked, given:
 }
 
 async function answerOrGenerate(question: Question, asker: Asker, prompt: Prompt, given: Given): Promise<Omit<Reply, 'droppedTurns'>> {
-  const { engine, onFidelity } = asker
+  const { engine } = asker
   const { method, reason, maxTokens } = question
   const tree = question.treeFor(given)
   if (method.asking === 'free' || !tree) {
@@ -63,29 +61,37 @@ async function answerOrGenerate(question: Question, asker: Asker, prompt: Prompt
   }
   const result = await engine.answer({ prompt, reason, tree: tree.root, exhaustive: tree.exhaustive })
   const { nodes, reason: said, promptTokens, newTokens, duration, fidelity } = result
-  if (fidelity) onFidelity?.(fidelity)
   const outcome: GuidedOutcome = { kind: 'guided', conditionals: conditionalsOf(tree, nodes), reasons: said === null ? [] : [said] }
   const followed = await followUp(question, asker, prompt, tree, outcome)
-  return { outcome: followed.outcome, promptTokens, newTokens: newTokens + followed.newTokens, duration: duration + followed.duration }
+  const more = { newTokens: newTokens + followed.newTokens, duration: duration + followed.duration }
+  return { outcome: followed.outcome, promptTokens, ...more, ...checked([fidelity, ...followed.fidelity]) }
+}
+
+/** Of a sample's calls that were checked the one that was furthest off. */
+function checked(calls: readonly (Fidelity | undefined)[]): Pick<Reply, 'fidelity'> {
+  const found = calls.filter((call) => call !== undefined)
+  const [worst] = [...found].sort((one, other) => other.largest - one.largest)
+  return worst ? { fidelity: { ...worst, fellBack: found.some(({ fellBack }) => fellBack) } } : {}
 }
 
 type GuidedOutcome = Extract<Outcome, { kind: 'guided' }>
 
 /** Asks what stands behind the primary reading's winner, level by level, until that reading is answered to its end. */
-async function followUp(question: Question, { engine, onFidelity, primary }: Asker, prompt: Prompt, tree: AnswerTree, outcome: GuidedOutcome) {
+async function followUp(question: Question, { engine, primary }: Asker, prompt: Prompt, tree: AnswerTree, outcome: GuidedOutcome) {
   let { conditionals } = outcome
   let newTokens: Tokens = 0
   let duration: Milliseconds = 0
+  const fidelity: Fidelity[] = []
   const open = (): readonly number[] | null => primary ? openPath(question.scheme, question.method, conditionals, primary) : null
   for (let path = open(); path; path = open()) {
     const forced = forcedTree(tree, path)
     const result = await engine.answer({ prompt, reason: null, tree: behindReasons(question, outcome.reasons, forced.root), exhaustive: forced.exhaustive })
-    if (result.fidelity) onFidelity?.(result.fidelity)
+    if (result.fidelity) fidelity.push(result.fidelity)
     conditionals = together(conditionals, conditionalsOf(tree, unforced(path, result.nodes)))
     newTokens += result.newTokens
     duration += result.duration
   }
-  return { outcome: { ...outcome, conditionals }, newTokens, duration }
+  return { outcome: { ...outcome, conditionals }, newTokens, duration, fidelity }
 }
 
 /** The tree with what was reasoned said before it: the model is not to reason anew. */
@@ -106,7 +112,7 @@ export async function complete(question: Question, asker: Asker, sample: Asked, 
   const prompt = promptOf(question, sample, given ?? {}, droppedTurns)
   const followed = await followUp(question, asker, prompt, tree, outcome)
   const more = { newTokens: newTokens + followed.newTokens, duration: duration + followed.duration }
-  return { outcome: followed.outcome, ...(given && { given }), droppedTurns, promptTokens, ...more }
+  return { outcome: followed.outcome, ...(given && { given }), droppedTurns, promptTokens, ...more, ...checked([prediction.fidelity, ...followed.fidelity]) }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Plan, Run } from '../domain/plan.ts'
 import type { Conditional, Outcome, Prediction } from '../domain/prediction.ts'
 import type { FieldId, LabelId } from '../domain/scheme.ts'
 import type { Tokens } from '../domain/units.ts'
-import { type Engine, EngineError, type Fidelity } from '../engine/engine.ts'
+import { type Engine, EngineError } from '../engine/engine.ts'
 import { leakedShots } from '../prompt/drawShots.ts'
 import { ask, type Asker, complete, failedReply, type Reply } from './ask.ts'
 import { type ChoiceKey, choiceKey, contentFreePrior, hasPrior, isWholePrior } from './contentFree.ts'
@@ -77,8 +77,6 @@ export interface RunSummary {
   readonly asked: number
   /** Why the content-free prior could not be had; the run is finished all the same, as the plan's reading does without. */
   readonly priorError?: unknown
-  /** Of the samples, about one in 200, whose answer the engine computed both ways; empty where it knows one way only. */
-  readonly fidelity: readonly Fidelity[]
 }
 
 /**
@@ -104,7 +102,6 @@ class Execution {
   private readonly replies = new Map<string, Reply>()
   private readonly choices = new Set<ChoiceKey>()
   private prior: readonly Conditional[]
-  private readonly fidelity: Fidelity[] = []
   private earlierRead = false
   private stage: RunProgress['stage'] = 'starting'
   private pace: Pace = startPace(performance.now())
@@ -171,7 +168,7 @@ class Execution {
       problem ??= { error }
     }
     this.report()
-    return { end, ...this.counts, fidelity: this.fidelity, ...(problem && { error: problem.error }), ...(prior && { priorError: prior.error }) }
+    return { end, ...this.counts, ...(problem && { error: problem.error }), ...(prior && { priorError: prior.error }) }
   }
 
   /** One sample, from its twin's reply or by asking; a failure is recorded. */
@@ -184,15 +181,14 @@ class Execution {
     this.remaining = Math.max(this.remaining - 1, 0)
     // A failure says nothing of how long an answer takes.
     this.pace = reply.outcome.kind === 'failed' ? resumed(this.pace, performance.now()) : answered(this.pace, performance.now())
-    if (key !== null) this.replies.set(key, reply)
+    if (key !== null) this.share(key, reply)
     return this.record(sample, reply)
   }
 
   private async askUntilSettled(sample: Sample): Promise<Reply> {
     try {
       const given = this.given(sample)
-      const onFidelity = (fidelity: Fidelity) => this.fidelity.push(fidelity)
-      const reply = await this.twice('asking', (asker) => ask(this.question, { ...asker, onFidelity, ...this.primary() }, sample, given))
+      const reply = await this.twice('asking', (asker) => ask(this.question, { ...asker, ...this.primary() }, sample, given))
       return reply instanceof EngineError ? failedReply(failureReason(reply.code, reply.message)) : reply
     } catch (error) {
       if (error instanceof SampleFailure) return failedReply(error.reason)
@@ -272,11 +268,15 @@ class Execution {
         const twin = this.twinKey(sample)
         const prediction = earlier.get(sample.id)
         if (twin === null || !prediction || prediction.outcome.kind === 'failed' || prediction.sampleHash !== sample.hash) continue
-        const { outcome, given, droppedTurns, promptTokens, newTokens, duration } = prediction
-        this.replies.set(twin, { outcome, ...(given && { given }), droppedTurns, promptTokens, newTokens, duration })
+        this.share(twin, prediction)
       }
     }
     return this.replies.get(key)
+  }
+
+  /** For twins that follow; a check of the engine's was of the one call. */
+  private share(key: string, { outcome, given, droppedTurns, promptTokens, newTokens, duration }: Reply): void {
+    this.replies.set(key, { outcome, ...(given && { given }), droppedTurns, promptTokens, newTokens, duration })
   }
 
   /** What makes a sample's prompt; null where it has none. */

@@ -48,6 +48,8 @@ export interface RunEnd {
   readonly planId: string
   readonly end: RunSummary['end']
   readonly problem: RunProblem | null
+  /** Why there is no content-free prior, where it was wanted besides. */
+  readonly priorError?: unknown
 }
 
 const measuring = { kind: 'measuring' } as const
@@ -160,7 +162,8 @@ export class ActiveRun {
         onProgress: (progress) => this.follow(run, progress),
       })
       await compactPredictions(run.id)
-      return ended(summary.end, summary.end === 'broken' ? { code: 'broken', error: summary.error } : null)
+      const end = ended(summary.end, summary.end === 'broken' ? { code: 'broken', error: summary.error } : null)
+      return { ...end, ...(summary.priorError !== undefined && { priorError: summary.priorError }) }
     } finally {
       claim.release()
     }

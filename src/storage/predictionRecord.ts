@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Conditional, Outcome, Prediction } from '../domain/prediction.ts'
+import type { Conditional, Fidelity, Outcome, Prediction } from '../domain/prediction.ts'
 import type { RecordType } from './record.ts'
 import { StorageError } from './storageError.ts'
 
@@ -43,9 +43,13 @@ export interface PredictionValuesRecord {
   readonly givens: readonly Labels[]
   /** Which of them each prediction was told, from 1; 0: none. */
   readonly given: Uint16Array
+  /** Of the few predictions whose answer was computed both ways: their places, and how far the ways were apart. */
+  readonly checked: readonly Checked[]
 }
 
 type Labels = readonly (readonly [field: string, label: string])[]
+
+type Checked = Fidelity & { readonly place: number }
 
 /** The texts of a batch, a list a prediction: the reasons of a guided one, what was written freely, why it failed. */
 export interface PredictionTextsRecord {
@@ -62,7 +66,7 @@ export const predictionIdsRecord: RecordType<PredictionIdsRecord> = {
 
 export const predictionValuesRecord: RecordType<PredictionValuesRecord> = {
   name: 'predictionValues',
-  version: 2,
+  version: 3,
   schema: v.object({
     runId: v.string(),
     sampleHashes: v.array(v.string()),
@@ -77,10 +81,13 @@ export const predictionValuesRecord: RecordType<PredictionValuesRecord> = {
     logProbabilities: v.instance(Float32Array),
     givens: v.array(v.array(v.tuple([v.string(), v.string()]))),
     given: v.instance(Uint16Array),
+    checked: v.array(v.object({ place: v.number(), mean: v.number(), largest: v.number(), fellBack: v.boolean() })),
   }),
   upgrades: {
     // Before there were methods that tell labels.
     1: (record) => ({ ...record, givens: [], given: new Uint16Array(Array.isArray(record.sampleHashes) ? record.sampleHashes.length : 0) }),
+    // Before the engine's own checks were kept.
+    2: (record) => ({ ...record, checked: [] }),
   },
 }
 
@@ -144,6 +151,7 @@ export function toBatch(runId: string, predictions: readonly Prediction[], full:
       logProbabilities: joined(numbers),
       givens,
       given,
+      checked: predictions.flatMap(({ fidelity }, place) => (fidelity ? [{ place, ...fidelity }] : [])),
     },
     texts: texts.some((list) => list.length > 0) ? { runId, texts } : null,
   }
@@ -172,6 +180,7 @@ export function fromBatch({ ids, values, texts }: PredictionBatch): readonly Pre
   }
   let conditional = 0
   let number = 0
+  const checked = new Map(values.checked.map(({ place, ...fidelity }) => [place, fidelity]))
   return ids.ids.map((sampleId, at) => {
     const conditionals = Array.from({ length: values.counts[at] ?? 0 }, (): Conditional => {
       const shape = values.shapes[values.conditionals[conditional++] ?? -1]
@@ -183,6 +192,7 @@ export function fromBatch({ ids, values, texts }: PredictionBatch): readonly Pre
       return { field: shape.field, given: Object.fromEntries(shape.given), logProbabilities }
     })
     const given = values.givens[(values.given[at] ?? 0) - 1]
+    const fidelity = checked.get(at)
     return {
       runId: ids.runId,
       sampleId,
@@ -194,6 +204,7 @@ export function fromBatch({ ids, values, texts }: PredictionBatch): readonly Pre
       newTokens: values.newTokens[at]!,
       duration: values.durations[at]!,
       at: values.times[at]!,
+      ...(fidelity && { fidelity }),
     }
   })
 }

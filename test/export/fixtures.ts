@@ -55,8 +55,9 @@ export const predictionsOf = (runId: string): fc.Arbitrary<readonly Prediction[]
   fc.subarray([...samples]).chain((chosen) => fc.tuple(...chosen.map((sample) => fc.record({
     runId: fc.constant(runId), sampleId: fc.constant(sample.id), sampleHash: fc.constant(sample.hash), outcome,
     given: fc.constantFrom(undefined, { stance: 'Neutral' }, { stance: 'Neutral', intent: 'Irony' }),
+    fidelity: fc.constantFrom(undefined, { mean: 0.01, largest: 0.5, fellBack: true }),
     droppedTurns: fc.nat(9), promptTokens: fc.nat(), newTokens: fc.nat(), duration: fc.double({ min: 0, max: 1e9, noNaN: true, noDefaultInfinity: true }).map((value) => value + 0), at: fc.nat(),
-  }).map(({ given, ...prediction }) => ({ ...prediction, ...(given && { given }) })))))
+  }).map(({ given, fidelity, ...prediction }) => ({ ...prediction, ...(given && { given }), ...(fidelity && { fidelity }) })))))
 
 export const content: fc.Arbitrary<RunFileContent> = fc
   .record({ first: predictionsOf(runs[0]!.id), second: predictionsOf(runs[1]!.id), prior: fc.option(chain) })

@@ -1,6 +1,7 @@
 import { contentHash } from '../../src/domain/contentHash.ts'
 import type { ChoiceNode } from '../../src/domain/choiceTree.ts'
 import type { ModelRef } from '../../src/domain/model.ts'
+import type { Fidelity } from '../../src/domain/prediction.ts'
 import type { ClassifierInput, Prompt } from '../../src/domain/prompt.ts'
 import { seededRandom } from '../../src/domain/random.ts'
 import {
@@ -9,7 +10,6 @@ import {
   type Engine,
   EngineError,
   type EngineErrorCode,
-  type Fidelity,
   type GenerateRequest,
   type Generation,
   type LoadProgress,

@@ -78,6 +78,13 @@ test.each([
   }
 })
 
+test('a prior that was wanted besides and could not be had is said at the end', async () => {
+  const page = toyPage({ fault: ({ text }) => (text.includes('N/A') ? 'outOfMemory' : null) })
+  const { plan, runs } = await planned(page)
+  await activeRunOf(page).start(plan, runs)
+  expect(ended(activeRunOf(page))).toMatchObject({ end: 'finished', problem: null, priorError: { code: 'outOfMemory' } })
+})
+
 test('the same folder, opened again, goes on, and loads no second time where it is in memory', async () => {
   const page = toyPage(slow)
   const frozen = await planned(page)

@@ -41,6 +41,7 @@ export function metricsFile(plan: Plan, runs: readonly MeasuredRun[]): string {
       answered: figures.answered,
       failed: figures.failed,
       shortenedContexts: figures.dropped,
+      treeAndFork: figures.checks,
       fields: Object.fromEntries(figures.fields.map((field) => [field.field, fieldContent(plan, field, intervals.get(field.field))])),
     })),
   }

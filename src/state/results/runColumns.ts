@@ -1,5 +1,5 @@
 import type { Sample, Scene } from '../../domain/dataset.ts'
-import type { Answers, Missing, Prediction } from '../../domain/prediction.ts'
+import type { Answers, Fidelity, Missing, Prediction } from '../../domain/prediction.ts'
 import type { Field, FieldId, LabelId, Scheme } from '../../domain/scheme.ts'
 
 /** What an answer is, as a number for typed arrays: a position in `statuses`. */
@@ -47,9 +47,19 @@ export interface RunColumns {
   /** Turns of the context that had to go. */
   readonly dropped: Uint16Array
   readonly fields: readonly FieldColumn[]
+  /** Of the samples whose answer the engine computed both ways. */
+  readonly checks: Checks
   /** Sums over the answered samples, for the run's pace. */
   readonly milliseconds: number
   readonly tokens: number
+}
+
+export interface Checks {
+  readonly checked: number
+  /** Where the fast way had another winner: from there on the slow one was used, until the model was loaded anew. */
+  readonly fellBack: number
+  /** The largest difference of log-probabilities; 0 where none was checked. */
+  readonly largest: number
 }
 
 /** A closed list of values and, for each sample, the position of its own; -1 where it has none. */
@@ -80,6 +90,7 @@ export function runColumns(
   const measured = new Set<FieldId>()
   let milliseconds = 0
   let tokens = 0
+  let checks: Checks = { checked: 0, fellBack: 0, largest: 0 }
   for (const prediction of predictions) {
     const at = place.get(prediction.sampleId)
     if (at === undefined) continue
@@ -88,6 +99,7 @@ export function runColumns(
     dropped[at] = prediction.droppedTurns
     milliseconds += prediction.duration
     tokens += prediction.promptTokens + prediction.newTokens
+    if (prediction.fidelity) checks = withCheck(checks, prediction.fidelity)
     for (const writer of writers) writer.write(at, answers)
     if ('conditionals' in prediction.outcome) for (const { field } of prediction.outcome.conditionals) measured.add(field)
   }
@@ -100,10 +112,15 @@ export function runColumns(
     groups: groups(samples),
     state,
     dropped,
+    checks,
     fields: writers.map(({ column }) => column(measured)),
     milliseconds,
     tokens,
   }
+}
+
+function withCheck({ checked, fellBack, largest }: Checks, fidelity: Fidelity): Checks {
+  return { checked: checked + 1, fellBack: fellBack + (fidelity.fellBack ? 1 : 0), largest: Math.max(largest, fidelity.largest) }
 }
 
 /** The column of a field. @throws where the run has none: a caller's mistake. */

@@ -3,7 +3,7 @@ import type { Probability } from '../../domain/units.ts'
 import { type Classification, classification } from '../../metrics/classification.ts'
 import { type Confusion, confusion, OUT_OF_SCHEME, UNPARSED, withoutUnparsed } from '../../metrics/confusion.ts'
 import { type Leaning, leaning, leaningOf } from '../../metrics/leaning.ts'
-import { ANSWERED, CHOSEN, FAILED, type FieldColumn, NO_GOLD, NOT_ASKED, OUT, type RunColumns, type Status, statuses } from './runColumns.ts'
+import { ANSWERED, type Checks, CHOSEN, FAILED, type FieldColumn, NO_GOLD, NOT_ASKED, OUT, type RunColumns, type Status, statuses } from './runColumns.ts'
 import { isAnswered } from './runFilter.ts'
 
 /** What one field's answers are worth over the samples chosen. */
@@ -39,6 +39,8 @@ export interface RunFigures {
   readonly waiting: number
   /** Samples whose context had to be shortened. */
   readonly dropped: number
+  /** Of the whole run, whatever the filter: how far the engine's two ways to an answer were apart. */
+  readonly checks: Checks
   readonly fields: readonly FieldFigures[]
 }
 
@@ -61,6 +63,7 @@ export function runFigures(columns: RunColumns, chosen: Int32Array): RunFigures 
     failed,
     waiting: chosen.length - answered - failed,
     dropped,
+    checks: columns.checks,
     fields: columns.fields.filter(({ asked }) => asked).map((column) => fieldFigures(column, chosen)),
   }
 }

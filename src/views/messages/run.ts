@@ -64,6 +64,7 @@ const zh = {
   elsewhereText: '这里只看不动；要暂停或停止，到那个标签页去。',
   ended: { finished: '跑完了', stopped: '已停止', broken: '中断了' },
   finishedText: '所有样本都问过了。',
+  noPrior: (why: string) => `空白输入的先验没有测成（${why}）：结果只能照原样读，不能减去先验。`,
   problems: {
     elsewhere: '另一个标签页正在跑同一个运行。',
     datasetGone: '数据（或它的原文）不在这个浏览器里；导入同一个文件再接着跑。',
@@ -133,6 +134,7 @@ const en: typeof zh = {
   elsewhereText: 'It can be watched here, not changed: pause or stop it in that tab.',
   ended: { finished: 'Finished', stopped: 'Stopped', broken: 'Broken off' },
   finishedText: 'Every sample was asked.',
+  noPrior: (why) => `The content-free prior could not be measured (${why}): the results can be read as they are, not with the prior subtracted.`,
   problems: {
     elsewhere: 'Another tab is at the same run.',
     datasetGone: 'The dataset, or its texts, are not in this browser: import the same file, then go on.',

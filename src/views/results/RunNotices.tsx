@@ -9,6 +9,7 @@ import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount, formatShare } from '../parts/numbers.ts'
+import { ChecksNotice } from './ChecksNotice.tsx'
 
 interface RunNoticesProps {
   readonly address: AddressOf<'results'>
@@ -19,7 +20,7 @@ interface RunNoticesProps {
   readonly brief: boolean
 }
 
-/** Interim figures, failed samples, samples that a reading leaves out, and a label that takes over: said before any figure. */
+/** Interim figures, failed samples, samples that a reading leaves out, an engine that doubted itself, and a label that takes over: said before any figure. */
 export function RunNotices({ address, plan, figures, filtered, brief }: RunNoticesProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
@@ -69,6 +70,7 @@ export function RunNotices({ address, plan, figures, filtered, brief }: RunNotic
           {!brief && <p>{messages.notAskedText}</p>}
         </Notice>
       )}
+      <ChecksNotice checks={figures.checks} />
       {leaning.length > 0 && (
         <Notice kind="warning" title={messages.leaningTitle}>
           <ul className="plain-list">

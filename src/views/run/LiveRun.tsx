@@ -11,6 +11,7 @@ import { StanceMatrix } from '../matrix/StanceMatrix.tsx'
 import { runMessages } from '../messages/run.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { formatCount } from '../parts/numbers.ts'
+import { ChecksNotice } from '../results/ChecksNotice.tsx'
 import { countedCells } from '../results/MatrixPanel.tsx'
 import { FailedList } from './FailedList.tsx'
 import { LatestAnswers } from './LatestAnswers.tsx'
@@ -44,6 +45,7 @@ function Filling({ plan, run, runKey }: LiveRunProps & { readonly runKey: RunKey
         <span>{messages.failedCount(formatCount(figures.failed, language))}</span>
         <span>{messages.droppedCount(formatCount(figures.dropped, language))}</span>
       </p>
+      <ChecksNotice checks={figures.checks} />
       <div className="live">
         {matrix && stance && done > 0 && (
           <section className="section" aria-labelledby="live-matrix">

@@ -11,7 +11,14 @@ import { Notice } from '../parts/Notice.tsx'
 export function RunEndNotice({ end }: { readonly end: RunEnd }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(runMessages)
-  if (!end.problem) return <Notice title={messages.ended[end.end]}>{end.end === 'finished' ? messages.finishedText : null}</Notice>
+  if (!end.problem) {
+    return (
+      <Notice title={messages.ended[end.end]}>
+        {end.end === 'finished' && <p>{messages.finishedText}</p>}
+        {end.priorError !== undefined && <p>{messages.noPrior(errorSentence(end.priorError, language))}</p>}
+      </Notice>
+    )
+  }
   const model = end.problem.code === 'modelGone'
   return (
     <Notice

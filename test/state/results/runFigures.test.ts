@@ -17,6 +17,13 @@ describe('runFigures', () => {
     expect(figures).toMatchObject({ samples: 6, answered: 4, failed: 1, waiting: 1, dropped: 1 })
   })
 
+  it('says of the whole run how often the engine’s check found another winner', () => {
+    const check = (largest: number, fellBack: boolean) => ({ fidelity: { mean: 0.1, largest, fellBack } })
+    const checked = runColumns(scheme, samples, [prediction('a', check(0.2, false)), prediction('b', check(0.75, true)), prediction('c')], reader({}))
+    expect(runFigures(checked, matching(checked, { field: 'stance', search: 'nothing' })).checks).toEqual({ checked: 2, fellBack: 1, largest: 0.75 })
+    expect(figures.checks).toEqual({ checked: 0, fellBack: 0, largest: 0 })
+  })
+
   it('lists only the fields that were asked', () => {
     expect(figures.fields.map(({ field }) => field)).toEqual(['stance'])
   })
