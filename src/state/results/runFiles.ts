@@ -2,6 +2,7 @@ import type { Sample } from '../../domain/dataset.ts'
 import type { Plan } from '../../domain/plan.ts'
 import { parseRunFile, type RunFile, wholeSample } from '../../export/runFile.ts'
 import { RunFileError } from '../../export/runFileError.ts'
+import { canonicalJson } from '../../run/canonicalJson.ts'
 import { planId, runId } from '../../run/freezePlan.ts'
 import { readDataset } from '../../storage/datasets.ts'
 import { importRun } from '../../storage/plans.ts'
@@ -34,7 +35,15 @@ function checkIds({ plan, runs }: RunFile): void {
   if (planId(plan) !== plan.id) throw new RunFileError('inconsistent', 'plan.id', 'is not the hash of the plan in this file')
   for (const [at, run] of runs.entries()) {
     if (runId(plan, run) !== run.id) throw new RunFileError('inconsistent', `runs[${at}].run.id`, 'is not the hash of what this run asked')
+    // the run's id is not over all of them; the plan's is
+    if (!isAmong(plan.methods, run.method)) throw new RunFileError('inconsistent', `runs[${at}].run.method`, 'is not among the methods of the plan')
+    if (!isAmong(plan.models, run.model)) throw new RunFileError('inconsistent', `runs[${at}].run.model`, 'is not among the models of the plan')
   }
+}
+
+function isAmong(all: readonly unknown[], one: unknown): boolean {
+  const text = canonicalJson(one)
+  return all.some((each) => canonicalJson(each) === text)
 }
 
 function keepDataset({ plan, samples }: RunFile, file: File): Promise<void> {

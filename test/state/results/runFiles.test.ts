@@ -3,13 +3,15 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { Sample } from '../../../src/domain/dataset.ts'
 import type { Plan, Run } from '../../../src/domain/plan.ts'
 import { writeRunFile } from '../../../src/export/runFile.ts'
-import { planId, runId } from '../../../src/run/freezePlan.ts'
+import { builtInMethods } from '../../../src/prompt/builtInMethods.ts'
+import { shamMatrix } from '../../../src/prompt/shamMatrix.ts'
+import { freezePlan, planId, runId } from '../../../src/run/freezePlan.ts'
 import { haveTexts, planSamples } from '../../../src/state/planSamples.ts'
 import { importRunFile } from '../../../src/state/results/runFiles.ts'
 import { database } from '../../../src/storage/database.ts'
 import { createDataset, readDataset, readSamples } from '../../../src/storage/datasets.ts'
 import { readPlan } from '../../../src/storage/plans.ts'
-import { planOf, runOf, sample } from './fixtures.ts'
+import { planOf, runOf, sample, scheme } from './fixtures.ts'
 
 afterEach(async () => {
   await Promise.all(database.tables.map((table) => table.clear()))
@@ -110,20 +112,31 @@ it('refuses a run file whose dataset has other content here', async () => {
 })
 
 describe('ids in a run file are the hashes of what they name', () => {
-  const plan = planOver('1', [a, b])
+  const content = { ...planOver('1', [a, b]), models: [runOf().model] }
+  const plan = { ...content, id: planId(content) }
   const asked = { ...runOf(), promptHash: HASH, planId: plan.id }
   const run = { ...asked, id: runId(plan, asked) }
-  const file = (one: Plan, other: Run) => new File([writeRunFile({ plan: one, runs: [other], predictions: new Map(), priors: new Map(), samples: all })], 'a.xianwai.json')
+  const file = (one: Plan, ...runs: readonly Run[]) => new File([writeRunFile({ plan: one, runs, predictions: new Map(), priors: new Map(), samples: all })], 'a.xianwai.json')
 
   it('as they are exported', async () => {
     await importRunFile(file(plan, run))
     expect((await readPlan(plan.id))?.runs).toEqual([run])
+    const frozen = await freezePlan({
+      ...plan, models: [runOf().model], methods: [...builtInMethods, shamMatrix(scheme, builtInMethods.find(({ id }) => id === 'matrix')!, 'permuted', 1)],
+    })
+    await importRunFile(file(frozen.plan, ...frozen.runs))
+    expect((await readPlan(frozen.plan.id))?.runs).toEqual(frozen.runs)
   })
 
   it('or the file is refused, and nothing of it kept', async () => {
     await expect(importRunFile(file({ ...plan, seed: 2 }, run))).rejects.toMatchObject({ code: 'inconsistent', path: 'plan.id' })
     const other = { ...run, model: { ref: { ...run.model.ref, dtype: 'fp32' } } }
     await expect(importRunFile(file(plan, other))).rejects.toMatchObject({ code: 'inconsistent', path: 'runs[0].run.id' })
-    expect([await readPlan(plan.id), await readDataset('data')]).toEqual([undefined, undefined])
+    // the run's id is the same under another scheme, and under a plan that does not know its model
+    const read = { ...run, method: { ...run.method, scheme } }
+    await expect(importRunFile(file(plan, read))).rejects.toMatchObject({ code: 'inconsistent', path: 'runs[0].run.method' })
+    const without = planOver('1', [a, b])
+    await expect(importRunFile(file(without, { ...run, planId: without.id }))).rejects.toMatchObject({ code: 'inconsistent', path: 'runs[0].run.model' })
+    expect([await readPlan(plan.id), await readPlan(without.id), await readDataset('data')]).toEqual([undefined, undefined, undefined])
   })
 })
