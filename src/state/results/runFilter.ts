@@ -18,6 +18,11 @@ export interface RunFilter {
   readonly search?: string | undefined
 }
 
+/** Samples chosen by what the model answered: figures over them say nothing of the model. */
+export function chosenByAnswer({ answer, verdict }: RunFilter): boolean {
+  return answer !== undefined || verdict !== undefined
+}
+
 /** Positions of the samples that pass, ascending. */
 export function matching(columns: RunColumns, filter: RunFilter): Int32Array {
   const tests = [

@@ -4,6 +4,7 @@ import { useLanguage } from '../../state/language.ts'
 import { planFileName } from '../../state/results/exportName.ts'
 import { answersOf, figuresFile, resultFilesOf, runFileOf, type TableFormat } from '../../state/results/exports.ts'
 import type { FieldIntervals } from '../../state/results/metricsService.ts'
+import { chosenByAnswer } from '../../state/results/runFilter.ts'
 import type { RunFigures } from '../../state/results/runFigures.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { exportMessages } from '../messages/export.ts'
@@ -71,9 +72,13 @@ export function ExportView({ selection, figures, intervals }: ExportViewProps): 
           saveFile(file.name, file.text, types.csv)
         }}
       />
-      <ExportChoice title={messages.csv} text={messages.csvText} ready={ready} onSave={() => saveTable('csv')} />
-      <ExportChoice title={messages.markdown} text={messages.markdownText} ready={ready} onSave={() => saveTable('markdown')} />
-      <ExportChoice title={messages.latex} text={messages.latexText} ready={ready} onSave={() => saveTable('latex')} />
+      {!chosenByAnswer(filter) && (
+        <>
+          <ExportChoice title={messages.csv} text={messages.csvText} ready={ready} onSave={() => saveTable('csv')} />
+          <ExportChoice title={messages.markdown} text={messages.markdownText} ready={ready} onSave={() => saveTable('markdown')} />
+          <ExportChoice title={messages.latex} text={messages.latexText} ready={ready} onSave={() => saveTable('latex')} />
+        </>
+      )}
       <DeletePlan plan={plan} answers={figures.answered + figures.failed} />
     </>
   )

@@ -16,17 +16,19 @@ interface OverviewProps {
   readonly plan: Plan
   readonly figures: RunFigures
   readonly intervals: Readonly<Record<FieldId, FieldIntervals>> | undefined
+  /** The samples were filtered by their answers: no figure is made of them. */
+  readonly chosenByAnswer: boolean
 }
 
 /** The headline figures of all tasks, and the stance matrices. */
-export function Overview({ address, plan, figures, intervals }: OverviewProps): ReactElement {
+export function Overview({ address, plan, figures, intervals, chosenByAnswer }: OverviewProps): ReactElement {
   const messages = useMessages(resultsMessages)
   const matrix = stanceMatrix(plan.scheme)
   const stance = figures.fields.find(({ field }) => field === matrix?.stance.id)
   const scored = figures.fields.filter(({ all, byStatus }) => all.records + byStatus.notAsked > 0)
   return (
     <>
-      {scored.length > 0 ? (
+      {chosenByAnswer ? null : scored.length > 0 ? (
         <HeadlineTable plan={plan} fields={scored} intervals={intervals} />
       ) : (
         <Notice>{figures.answered + figures.failed === 0 ? messages.noFigures : messages.noGold}</Notice>

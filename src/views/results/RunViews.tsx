@@ -3,6 +3,7 @@ import { fieldOf } from '../../domain/scheme.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { tableFileName } from '../../state/results/exportName.ts'
 import type { RunHeader, RunKey } from '../../state/results/metricsService.ts'
+import { chosenByAnswer } from '../../state/results/runFilter.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { useRunFigures, useRunIntervals } from '../../state/results/useRunResults.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -17,6 +18,7 @@ import { ConfusionTable } from './ConfusionTable.tsx'
 import { ExportView } from './ExportView.tsx'
 import { FieldTabs } from './FieldTabs.tsx'
 import { FilterBar } from './FilterBar.tsx'
+import { FilterNotice } from './FilterNotice.tsx'
 import { Overview } from './Overview.tsx'
 import { ReadingChoice } from './ReadingChoice.tsx'
 import { RunNotices } from './RunNotices.tsx'
@@ -28,6 +30,9 @@ interface RunViewsProps {
   readonly runKey: RunKey
   readonly header: RunHeader
 }
+
+/** Parts whose figures are over what the filter leaves; the sample list says so by itself, the comparison has its own n. */
+const figuresViews: ReadonlySet<AddressOf<'results'>['view']> = new Set(['overview', 'classes', 'confusion', 'charts', 'export'])
 
 /** The open part of a run's results, over what the filters leave. */
 export function RunViews(props: RunViewsProps): ReactElement {
@@ -41,6 +46,8 @@ export function RunViews(props: RunViewsProps): ReactElement {
   if (error) return <Notice kind="error" title={messages.failed}>{errorSentence(error, language)}</Notice>
   if (!figures) return <p className="muted">{messages.loading}</p>
   const current = figures.fields.find((row) => row.field === field)
+  const byAnswer = chosenByAnswer(filter)
+  const measurable = byAnswer ? undefined : current
   const fieldTabs = <FieldTabs address={address} scheme={plan.scheme} fields={fields} current={field} />
 
   return (
@@ -49,17 +56,20 @@ export function RunViews(props: RunViewsProps): ReactElement {
       {address.view !== 'export' && (
         <FilterBar address={address} field={fieldOf(plan.scheme, field)} header={header} filtered={selection.filtered} samples={stale ? undefined : figures.samples} />
       )}
+      {selection.filtered && !stale && figuresViews.has(address.view) && (
+        <FilterNotice address={address} filter={filter} field={fieldOf(plan.scheme, field)} samples={figures.samples} all={header.samples} />
+      )}
       <div className="section results__body" data-stale={stale || undefined} aria-busy={stale}>
         {address.view === 'overview' && (
           <>
-            <Overview address={address} plan={plan} figures={figures} intervals={intervals.value} />
+            <Overview address={address} plan={plan} figures={figures} intervals={intervals.value} chosenByAnswer={byAnswer} />
             <ReadingChoice address={address} selection={selection} hasPriors={header.hasPriors} />
           </>
         )}
-        {address.view === 'classes' && <>{fieldTabs}{current && <ClassTable address={address} field={fieldOf(plan.scheme, field)} figures={current} file={tableFileName(selection, `${field}-labels`)} />}</>}
+        {address.view === 'classes' && <>{fieldTabs}{measurable && <ClassTable address={address} field={fieldOf(plan.scheme, field)} figures={measurable} file={tableFileName(selection, `${field}-labels`)} />}</>}
         {address.view === 'confusion' && <>{fieldTabs}{current && <ConfusionTable address={address} field={fieldOf(plan.scheme, field)} figures={current} />}</>}
         {address.view === 'charts' && (
-          <>{fieldTabs}{current && <Charts field={fieldOf(plan.scheme, field)} figures={current} intervals={intervals.value?.[field]} file={tableFileName(selection, `${field}-calibration`)} />}</>
+          <>{fieldTabs}{measurable && <Charts field={fieldOf(plan.scheme, field)} figures={measurable} intervals={intervals.value?.[field]} file={tableFileName(selection, `${field}-calibration`)} />}</>
         )}
         {address.view === 'samples' && <>{fieldTabs}<SamplesView address={address} runKey={runKey} filter={filter} scheme={plan.scheme} /></>}
         {address.view === 'compare' && <>{fieldTabs}<CompareView address={address} selection={selection} runKey={runKey} fields={fields} /></>}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { runColumns } from '../../../src/state/results/runColumns.ts'
-import { matching, type RunFilter } from '../../../src/state/results/runFilter.ts'
+import { chosenByAnswer, matching, type RunFilter } from '../../../src/state/results/runFilter.ts'
 import { chosen, failed, prediction, reader, sample, scheme } from './fixtures.ts'
 
 const samples = [
@@ -18,6 +18,12 @@ const columns = runColumns(scheme, samples, predictions, reader({
   a: chosen('Positive'), b: chosen('Positive'), c: { kind: 'outOfScheme', found: '讽刺' }, d: { kind: 'ambiguous' }, f: chosen('Neutral'),
 }))
 const idsFor = (filter: Omit<RunFilter, 'field'>): string => [...matching(columns, { field: 'stance', ...filter })].map((at) => columns.ids[at]).join('')
+
+describe('chosenByAnswer', () => {
+  it('is so for filters by answer and verdict alone', () => {
+    expect([{ answer: 'Positive' }, { verdict: 'right' as const }, { gold: 'Positive' }, { scene: 'qa' }, {}].map((filter) => chosenByAnswer({ field: 'stance', ...filter }))).toEqual([true, true, false, false, false])
+  })
+})
 
 describe('matching', () => {
   it('lets everything pass where nothing restricts', () => {
