@@ -1,4 +1,5 @@
 import type { Milliseconds } from '../domain/units.ts'
+import { readRunVersion } from '../storage/predictions.ts'
 import { metricsClient } from './results/metricsClient.ts'
 import type { ModelChoice } from './loadedModel.ts'
 import { type Live, useOnce } from './liveQuery.ts'
@@ -24,7 +25,8 @@ export function useKnownPaces(wanted: readonly { readonly model: ModelChoice; re
           .flatMap(({ plan, runs }) => runs.map((run) => ({ plan, run })))
           .find(({ run }) => run.model.ref.id === model && run.model.ref.dtype === dtype && run.model.ref.device === device && run.method.id === method)
         if (!found) return { model, method, perSample: null }
-        const header = await figures.open({ plan: found.plan.id, run: found.run.id, reading: found.plan.reading, version: 'pace' })
+        const { version } = await readRunVersion(found.run.id)
+        const header = await figures.open({ plan: found.plan.id, run: found.run.id, reading: found.plan.reading, version })
         return { model, method, perSample: header && header.answered >= 3 ? header.milliseconds / header.answered : null }
       }),
     ),

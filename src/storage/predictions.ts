@@ -82,15 +82,22 @@ export interface RunVersion {
 
 /** What a run's answers are at, live: counts alone do not tell when one is replaced. Reads keys only. */
 export function observeRunVersion(runId: string): Observable<RunVersion> {
-  return observe(async (database) => {
-    const batches = database.predictionIds.where('runId').equals(runId)
-    const [keys, small, prior] = await Promise.all([
-      batches.primaryKeys(),
-      database.predictionIds.where('[runId+small]').equals([runId, 1]).count(),
-      priorLength(database, runId),
-    ])
-    return { version: `${keys.at(-1) ?? 0} ${keys.length} ${prior}`, size: (keys.length - small) * FULL + small }
-  })
+  return observe((database) => runVersion(database, runId))
+}
+
+/** The same, now. */
+export function readRunVersion(runId: string): Promise<RunVersion> {
+  return withDatabase((database) => runVersion(database, runId))
+}
+
+async function runVersion(database: Database, runId: string): Promise<RunVersion> {
+  const batches = database.predictionIds.where('runId').equals(runId)
+  const [keys, small, prior] = await Promise.all([
+    batches.primaryKeys(),
+    database.predictionIds.where('[runId+small]').equals([runId, 1]).count(),
+    priorLength(database, runId),
+  ])
+  return { version: `${keys.at(-1) ?? 0} ${keys.length} ${prior}`, size: (keys.length - small) * FULL + small }
 }
 
 /**

@@ -147,6 +147,13 @@ describe('exports', () => {
       await there.locator('input[type=file]').setInputFiles({ name: 'run.xianwai.json', mimeType: 'application/json', buffer: readFileSync(path) })
       await there.waitForURL(/#\/results\/[0-9a-f]{64}/)
       expect(await figures(there)).toBe(here)
+      // samples without texts: results are read over them, nothing new is asked
+      await there.goto(`${other.url}#/data`)
+      await there.getByRole('row', { name: /Came with a run file/ }).getByRole('link').click()
+      await there.getByText('nothing new is planned over it').waitFor()
+      expect(await there.getByRole('link', { name: 'Plan a run' }).count()).toBe(0)
+      await there.goto(`${other.url}#/plan`)
+      await there.getByText('Data comes first').waitFor()
       expect(other.errors).toEqual([])
     } finally {
       await other.close()

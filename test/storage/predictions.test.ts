@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome, Prediction } from '../../src/domain/prediction.ts'
 import { database } from '../../src/storage/database.ts'
-import { compactPredictions, observeRunVersion, predictionSink, readPredictedIds, readPredictions } from '../../src/storage/predictions.ts'
+import { compactPredictions, observeRunVersion, predictionSink, readPredictedIds, readPredictions, readRunVersion } from '../../src/storage/predictions.ts'
 import { predictionValuesRecord, toBatch } from '../../src/storage/predictionRecord.ts'
 import { parseRecord, stamped } from '../../src/storage/record.ts'
 import { readPriors, savePriors } from '../../src/storage/priors.ts'
@@ -69,6 +69,7 @@ describe('predictions', () => {
     await predictionSink('s').append([prediction('s', 'b')])
     versions.push(await next())
     expect(versions.map((version) => versions.indexOf(version))).toEqual([0, 1, 1, 3, 4, 4])
+    expect((await readRunVersion('r')).version).toBe(versions.at(-1))
   })
 
   test('with impossible labels keep -Infinity', async () => {
