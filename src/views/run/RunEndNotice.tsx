@@ -19,7 +19,7 @@ export function RunEndNotice({ end }: { readonly end: RunEnd }): ReactElement {
       </Notice>
     )
   }
-  const model = end.problem.code === 'modelGone'
+  const model = end.problem.code === 'modelGone' || end.problem.code === 'modelChanged'
   return (
     <Notice
       kind="error"
