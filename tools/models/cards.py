@@ -47,8 +47,8 @@ def language_model() -> dict:
         },
         "contextLength": export_language_model.POSITIONS, "dtypes": {"wasm": "q8", "webgpu": "fp32"},
         "limits": {
-            "zh": "只为演示和测试而训练：只会本程序内置方案的提示，换了标签、说法或语言就不会；不能聊天，“分析”一行是由标签套写的句式，不是推理。不可用于任何关于真人的判断。" + OVERLAP_ZH,
-            "en": "Made for demonstration and tests: it knows this program's built-in prompts only, not other labels, wordings or languages; it cannot converse, and its line of analysis is a phrase composed from labels, not reasoning. Not for any decision about people. " + OVERLAP_EN,
+            "zh": "只为演示和测试而训练：只学过本程序内置方案的六种基本方法的提示，换了标签、说法、语言或方法（如给定标签、假矩阵、少样本示例）就不可靠；不能聊天，“分析”一行是由标签套写的句式，不是推理。不可用于任何关于真人的判断。" + OVERLAP_ZH,
+            "en": "Made for demonstration and tests: it has learnt the prompts of this program's six basic methods only; other labels, wordings, languages or methods (told labels, sham matrices, few-shot examples) are beyond it; it cannot converse, and its line of analysis is a phrase composed from labels, not reasoning. Not for any decision about people. " + OVERLAP_EN,
         },
         **trained_on(int(train_language_model.ROWS.read_text())), **COMMON,
     }
