@@ -36,6 +36,8 @@ export interface RunHeader {
   readonly samples: number
   /** Planned samples that are not here: no figure counts them. */
   readonly missing: number
+  /** False where the reading needs a prior that the run does not have: there are no figures under it. */
+  readonly readable: boolean
   /** The run knows what its model answers to inputs without content: the prior can be subtracted. */
   readonly hasPriors: boolean
   readonly scenes: readonly Counted[]

@@ -28,6 +28,7 @@ export class MetricsWork implements MetricsService {
       samples: columns.ids.length,
       missing: opened.missing,
       hasPriors: opened.hasPriors,
+      readable: opened.readable,
       answered: columns.state.filter((state) => state === ANSWERED).length,
       scenes: counted(columns.scenes),
       tiers: counted(columns.tiers),

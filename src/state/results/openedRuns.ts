@@ -10,6 +10,8 @@ export interface OpenedRun {
   /** Of the plan's samples, those that are not here. */
   readonly missing: number
   readonly hasPriors: boolean
+  /** False where the reading subtracts a prior that the run's measured answers have none of: then nothing is read. */
+  readonly readable: boolean
   /** In plan order; none where the dataset is gone, and fewer than planned where a run file brought only some. */
   readonly samples: readonly Sample[]
   readonly predictions: ReadonlyMap<string, Prediction>
@@ -65,14 +67,16 @@ export class OpenedRuns {
       this.source.readPredictions(runId),
       this.source.readPriors(runId),
     ])
+    const readable = reading.prior === 'none' || priors !== undefined || !predictions.some(({ outcome }) => 'conditionals' in outcome)
     const read = (prediction: Prediction) => this.source.readPrediction(prediction, plan.scheme, run.method, reading, priors)
     return {
       dataset: samples.length > 0,
       missing: plan.sampleIds.length - samples.length,
       hasPriors: priors !== undefined,
+      readable,
       samples,
       predictions: new Map(predictions.map((prediction) => [prediction.sampleId, prediction])),
-      columns: runColumns(plan.scheme, samples, predictions, read),
+      columns: runColumns(plan.scheme, samples, readable ? predictions : [], read),
       read,
     }
   }

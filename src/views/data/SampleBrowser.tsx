@@ -4,6 +4,7 @@ import type { Scheme } from '../../domain/scheme.ts'
 import { type AddressOf, formatAddress, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import { dataMessages } from '../messages/data.ts'
+import { samplesMessages } from '../messages/samples.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { DataTable } from '../parts/DataTable.tsx'
 import { formatCount } from '../parts/numbers.ts'
@@ -23,13 +24,14 @@ interface SampleBrowserProps {
 /** The samples, filtered by the address, and the one that it names beside them. */
 export function SampleBrowser({ scheme, dataset, samples, address }: SampleBrowserProps): ReactElement {
   const messages = useMessages(dataMessages)
+  const shared = useMessages(samplesMessages)
   const language = useLanguage()
   const chosen = useDeferredValue(address)
   const stanceField = scheme.matrix ?? ''
   const selected = useMemo(() => selectSamples(samples, chosen, stanceField), [samples, chosen, stanceField])
   const columns = useMemo<readonly TableColumn<Sample>[]>(
     () => [
-      { id: 'text', header: messages.sampleColumns.text, value: (sample) => sample.text, width: '46%' },
+      { id: 'text', header: messages.sampleColumns.text, value: (sample) => sample.text, render: (sample) => (sample.text === '' ? <span className="muted">{shared.textNotHere}</span> : sample.text), width: '46%' },
       ...scheme.fields
         .filter((field) => field.id === scheme.matrix)
         .map((field) => ({ id: field.id, header: field.name[language], width: '16%', value: (sample: Sample) => goldName(field, sample.gold[field.id], language) })),
@@ -37,7 +39,7 @@ export function SampleBrowser({ scheme, dataset, samples, address }: SampleBrows
       { id: 'id', header: messages.sampleColumns.id, width: '14%', value: (sample) => sample.id, render: (sample) => <span className="mono">{sample.id}</span> },
       { id: 'row', header: messages.sampleColumns.row, width: '10%', align: 'end', value: (sample) => sample.row },
     ],
-    [messages, language, scheme],
+    [messages, shared, language, scheme],
   )
   const at = address.sample === undefined ? -1 : selected.findIndex((sample) => sample.id === address.sample)
   const sample = address.sample === undefined ? undefined : (selected[at] ?? samples.find(({ id }) => id === address.sample))

@@ -6,6 +6,7 @@ import { contextTurns } from '../../prompt/contextTurns.ts'
 import { useLanguage } from '../../state/language.ts'
 import { dataMessages } from '../messages/data.ts'
 import { partsMessages } from '../messages/parts.ts'
+import { samplesMessages } from '../messages/samples.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
 import { goldName } from './goldName.ts'
@@ -22,6 +23,7 @@ interface SampleDetailProps {
 /** One sample in full: what was said before, the sentence, its labels, where it stands in the file. */
 export function SampleDetail({ scheme, sample, previous, next, onClose }: SampleDetailProps): ReactElement {
   const messages = useMessages(dataMessages)
+  const shared = useMessages(samplesMessages)
   const parts = useMessages(partsMessages)
   const language = useLanguage()
   const turns = contextTurns(sample)
@@ -47,7 +49,7 @@ export function SampleDetail({ scheme, sample, previous, next, onClose }: Sample
       </div>
       <section className="detail__text" lang="zh">
         <h3 className="small muted">{messages.context}</h3>
-        {turns.length === 0 ? <p className="muted small">{messages.noContext}</p> : <ol className="detail__turns">{turns.map((turn, at) => <li key={at}>{turn}</li>)}</ol>}
+        {sample.text === '' ? <p className="muted small" lang={language}>{shared.textNotHere}</p> : turns.length === 0 ? <p className="muted small">{messages.noContext}</p> : <ol className="detail__turns">{turns.map((turn, at) => <li key={at}>{turn}</li>)}</ol>}
         <h3 className="small muted">{messages.target}</h3>
         <p className="detail__target">{sample.text}</p>
       </section>

@@ -7,12 +7,15 @@ import { usePlans } from '../../state/plans.ts'
 import type { RunKey } from '../../state/results/metricsService.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { useRunVersion } from '../../state/results/useResults.ts'
+import { useRunHeader } from '../../state/results/useRunResults.ts'
+import { errorSentence } from '../messages/errors.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Select } from '../parts/Field.tsx'
-import { Comparison } from './Comparison.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { Comparison, type ComparisonProps } from './Comparison.tsx'
 
 interface CompareViewProps {
   readonly address: AddressOf<'results'>
@@ -73,5 +76,16 @@ function BesideIt({ address, selection, first, plan, run, fields }: BesideItProp
   const messages = useMessages(resultsMessages)
   const version = useRunVersion(run.id)
   if (version === null) return <p className="muted">{messages.loading}</p>
-  return <Comparison address={address} selection={selection} first={first} second={{ plan, run: run.id, reading: first.reading, version }} fields={fields} />
+  return <ReadBeside address={address} selection={selection} first={first} second={{ plan, run: run.id, reading: first.reading, version }} fields={fields} />
+}
+
+/** The second run, where it can be read as the first one is. */
+function ReadBeside({ second, ...shown }: ComparisonProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(resultsMessages)
+  const { value: header, error } = useRunHeader(second)
+  if (error) return <Notice kind="error" title={messages.failed}>{errorSentence(error, language)}</Notice>
+  if (header === undefined) return <p className="muted">{messages.loading}</p>
+  if (header?.readable === false) return <Notice kind="warning" title={messages.unreadableTitle}>{messages.unreadableText}</Notice>
+  return <Comparison {...shown} second={second} />
 }

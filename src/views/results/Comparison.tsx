@@ -16,7 +16,7 @@ import { FlippedSamples } from './FlippedSamples.tsx'
 import { IntervalText } from './IntervalText.tsx'
 import { metricNames } from './MetricFigure.tsx'
 
-interface ComparisonProps {
+export interface ComparisonProps {
   readonly address: AddressOf<'results'>
   readonly selection: RunSelection
   readonly first: RunKey

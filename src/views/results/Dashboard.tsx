@@ -6,6 +6,7 @@ import type { RunKey } from '../../state/results/metricsService.ts'
 import { type RunSelection, runSelection } from '../../state/results/runSelection.ts'
 import { useRunVersion } from '../../state/results/useResults.ts'
 import { useRunHeader } from '../../state/results/useRunResults.ts'
+import { errorSentence } from '../messages/errors.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
@@ -62,13 +63,26 @@ function ReadRun({ address, selection, runKey }: OpenedRunProps & { readonly run
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const { value: header, error } = useRunHeader(runKey)
-  if (error) return <UnreadableRun selection={selection}><Notice kind="error" title={messages.failed}>{error.message}</Notice></UnreadableRun>
+  if (error) return <UnreadableRun selection={selection}><Notice kind="error" title={messages.failed}>{errorSentence(error, language)}</Notice></UnreadableRun>
   if (header === undefined) return <p className="muted">{messages.loading}</p>
   if (header === null || !header.dataset) {
     return (
       <UnreadableRun selection={selection}>
         <Notice kind="warning" title={messages.datasetGone} actions={<LinkButton small to={{ screen: 'data' }}>{messages.dataset}</LinkButton>}>
           {messages.datasetGoneText}
+        </Notice>
+      </UnreadableRun>
+    )
+  }
+  if (!header.readable) {
+    return (
+      <UnreadableRun selection={selection}>
+        <Notice
+          kind="warning"
+          title={messages.unreadableTitle}
+          actions={<LinkButton small to={{ ...address, prior: selection.plan.reading.prior === 'none' ? undefined : 'none' }}>{messages.withoutPrior}</LinkButton>}
+        >
+          {messages.unreadableText}
         </Notice>
       </UnreadableRun>
     )

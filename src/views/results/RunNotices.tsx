@@ -18,10 +18,12 @@ interface RunNoticesProps {
   readonly filtered: boolean
   /** Only what no figure may be read without: on the parts behind the overview. */
   readonly brief: boolean
+  /** The run has a prior, and this reading does not subtract it. */
+  readonly priorAtHand: boolean
 }
 
 /** Interim figures, failed samples, samples that a reading leaves out, an engine that doubted itself, and a label that takes over: said before any figure. */
-export function RunNotices({ address, plan, figures, filtered, brief }: RunNoticesProps): ReactElement {
+export function RunNotices({ address, plan, figures, filtered, brief, priorAtHand }: RunNoticesProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const notAsked = figures.fields.filter((row) => row.notAsked > 0)
@@ -80,7 +82,7 @@ export function RunNotices({ address, plan, figures, filtered, brief }: RunNotic
               return <li key={field.id}>{warning.against === 'gold' ? text : messages.leaningWithoutGold(field.name[language], label?.name[language] ?? '', formatShare(warning.share, language, 0))}</li>
             })}
           </ul>
-          <p>{messages.leaningText}</p>
+          <p>{messages.leaningText}{priorAtHand && ` ${messages.leaningPrior}`}</p>
         </Notice>
       )}
     </>

@@ -52,7 +52,7 @@ export function RunViews(props: RunViewsProps): ReactElement {
 
   return (
     <>
-      <RunNotices address={address} plan={plan} figures={figures} filtered={selection.filtered} brief={address.view !== 'overview'} />
+      <RunNotices address={address} plan={plan} figures={figures} filtered={selection.filtered} brief={address.view !== 'overview'} priorAtHand={header.hasPriors && selection.reading.prior === 'none'} />
       {address.view !== 'export' && (
         <FilterBar address={address} field={fieldOf(plan.scheme, field)} header={header} filtered={selection.filtered} samples={stale ? undefined : figures.samples} />
       )}

@@ -8,6 +8,7 @@ import { useLanguage } from '../../state/language.ts'
 import type { SampleDetail } from '../../state/results/metricsService.ts'
 import { StanceMatrix } from '../matrix/StanceMatrix.tsx'
 import { figuresMessages } from '../messages/figures.ts'
+import { failureSentence } from '../messages/run.ts'
 import { samplesMessages } from '../messages/samples.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { formatCount } from '../parts/numbers.ts'
@@ -115,7 +116,7 @@ function Written({ prediction }: { readonly prediction: Prediction }): ReactElem
     <section className="section">
       {outcome.kind === 'free' && <><h3>{messages.raw}</h3><pre className="raw" lang="zh-Hans">{outcome.text}</pre></>}
       {outcome.kind === 'guided' && outcome.reasons.length > 0 && <><h3>{messages.reasons}</h3><pre className="raw" lang="zh-Hans">{outcome.reasons.join('\n\n')}</pre></>}
-      {outcome.kind === 'failed' && <><h3>{messages.failedReason}</h3><p className="raw">{outcome.reason}</p></>}
+      {outcome.kind === 'failed' && <><h3>{messages.failedReason}</h3><p className="raw">{failureSentence(outcome.reason, language)}</p></>}
       <p className="muted small">
         {messages.cost(formatCount(prediction.promptTokens + prediction.newTokens, language), (prediction.duration / 1000).toFixed(2))}
       </p>

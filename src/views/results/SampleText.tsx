@@ -25,7 +25,9 @@ export function SampleText({ sample, droppedTurns }: SampleTextProps): ReactElem
     <section className="sample__text" lang="zh-Hans">
       {facts.length > 0 && <p className="muted small">{facts.join(' · ')}</p>}
       <h3 className="visually-hidden">{messages.context}</h3>
-      {turns.length === 0 ? (
+      {sample.text === '' ? (
+        <p className="muted small" lang={language}>{messages.textNotHere}</p>
+      ) : turns.length === 0 ? (
         <p className="muted small">{messages.noContext}</p>
       ) : (
         <ol className="turns">

@@ -2,6 +2,7 @@ import { RotateCcw } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Plan, Run } from '../../domain/plan.ts'
 import type { FieldId } from '../../domain/scheme.ts'
+import { parseFailure } from '../../run/failure.ts'
 import { useActiveRun, useActiveRunState } from '../../state/activeRun.ts'
 import { formatAddress } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -49,7 +50,11 @@ export function FailedList({ plan, run, runKey, field, failed }: FailedListProps
                 <td><a href={formatAddress({ screen: 'results', plan: plan.id, run: run.id, view: 'samples', sample: row.id })}><code>{row.id}</code></a></td>
                 <td>{row.reason === null ? '–' : failureSentence(row.reason, language)}</td>
                 <td data-align="end">
-                  <Button kind="quiet" small disabled={busy} onClick={() => void active.start(plan, [run], { only: row.id })}>{messages.retryOne}</Button>
+                  {mayGoOtherwise(row.reason) && (
+                    <Button kind="quiet" small disabled={busy} aria-label={`${messages.retryOne}: ${row.id}`} onClick={() => void active.start(plan, [run], { only: row.id })}>
+                      {messages.retryOne}
+                    </Button>
+                  )}
                 </td>
               </tr>
             ))}
@@ -59,4 +64,9 @@ export function FailedList({ plan, run, runKey, field, failed }: FailedListProps
       {failed > LISTED && <p className="muted small">{messages.more(formatCount(LISTED, language))}</p>}
     </section>
   )
+}
+
+/** A sentence that is too long for the model is so the next time, too. */
+function mayGoOtherwise(reason: string | null): boolean {
+  return reason === null || parseFailure(reason).code !== 'targetTooLong'
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Prediction } from '../../../src/domain/prediction.ts'
 import { MetricsWork } from '../../../src/state/results/metricsWork.ts'
 import type { RunKey } from '../../../src/state/results/metricsService.ts'
 import { chosen, failed, memorySource, prediction, sample } from './fixtures.ts'
@@ -41,6 +42,20 @@ describe('MetricsWork', () => {
     await expect(metrics.open(key('first'))).rejects.toThrow('disk')
     broken = false
     expect((await metrics.open(key('first')))?.answered).toBe(4)
+  })
+
+  it('says where the reading needs a prior that the run does not have, and reads nothing then', async () => {
+    const outcome = { kind: 'guided', conditionals: [], reasons: [] } as const
+    const source = memorySource(samples, { first: [prediction('a', { outcome })], written: [prediction('a')] }, { first: {}, written: { a: chosen('Positive') } })
+    const read = (one: Prediction) => {
+      if (one.outcome.kind === 'guided') throw new Error('reading with prior contentFree needs the prior’s log-probabilities')
+      return { stance: chosen('Positive') }
+    }
+    const metrics = new MetricsWork({ ...source, readPrediction: read })
+    const under = (run: string): RunKey => ({ ...key(run), reading: { prior: 'contentFree', rule: 'joint', parser: 1 } })
+    expect(await metrics.open(under('first'))).toMatchObject({ readable: false, hasPriors: false })
+    expect(await metrics.open(under('written'))).toMatchObject({ readable: true, answered: 1 })
+    expect(await new MetricsWork(source).open(key('first'))).toMatchObject({ readable: true })
   })
 
   it('pages the list and says how long it is', async () => {
