@@ -24,6 +24,9 @@ export function DatasetChoice({ address, draft, datasets }: DatasetChoiceProps):
   const language = useLanguage()
   const messages = useMessages(planMessages)
   const { dataset } = draft
+  // what is typed but cannot be is not drawn: said, not silently replaced
+  const drawn = address.samples === undefined || Number(address.samples) === draft.limit
+  const seeded = address.seed === undefined || Number(address.seed) === draft.seed
   const change = (choice: Partial<AddressOf<'plan'>>, replace = false): void => navigate({ ...address, dataset: dataset.id, ...choice }, { replace })
   return (
     <section className="panel section" aria-labelledby="plan-dataset">
@@ -41,7 +44,8 @@ export function DatasetChoice({ address, draft, datasets }: DatasetChoiceProps):
       <div className="plan__draw">
         <TextField
           label={messages.draw}
-          hint={messages.drawHint(formatCount(dataset.samples, language))}
+          hint={drawn ? messages.drawHint(formatCount(dataset.samples, language)) : <span className="warning-text">{messages.drawOdd(formatCount(draft.limit, language))}</span>}
+          aria-invalid={!drawn || undefined}
           type="number"
           min={1}
           max={dataset.samples}
@@ -51,7 +55,8 @@ export function DatasetChoice({ address, draft, datasets }: DatasetChoiceProps):
         />
         <TextField
           label={messages.seed}
-          hint={messages.seedHint}
+          hint={seeded ? messages.seedHint : <span className="warning-text">{messages.seedOdd(String(draft.seed))}</span>}
+          aria-invalid={!seeded || undefined}
           type="number"
           min={0}
           value={address.seed ?? String(draft.seed)}
