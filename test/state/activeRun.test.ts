@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { Dataset } from '../../src/domain/dataset.ts'
 import { type ActiveRun, activeRunOf, type RunEnd } from '../../src/state/activeRun.ts'
 import { parseAddress } from '../../src/state/address.ts'
 import { openedFolders } from '../../src/state/availableModels.ts'
@@ -8,8 +9,9 @@ import { freezeDraft, planDraft } from '../../src/state/planning.ts'
 import type { Services } from '../../src/state/services.ts'
 import type { FrozenPlan } from '../../src/run/freezePlan.ts'
 import { database } from '../../src/storage/database.ts'
-import { createDataset } from '../../src/storage/datasets.ts'
+import { createDataset, deleteDataset } from '../../src/storage/datasets.ts'
 import { readPredictions } from '../../src/storage/predictions.ts'
+import { keepStandIn } from '../../src/storage/standIn.ts'
 import { dataset, samples } from '../storage/fixtures.ts'
 import { toyFolder, toyPage } from './toyWorker.ts'
 
@@ -25,15 +27,20 @@ const withMore = { ...files, 'generation_config.json': '{"eos_token_id":3}' }
 
 /** A plan over twelve samples with the folder as it is. */
 async function planned(services: Services): Promise<FrozenPlan> {
-  const data = dataset('data', { samples: 12, hash: 'h' })
-  const writer = await createDataset(data)
-  await writer.append({ samples: samples(12), problems: [], notices: [] })
-  await writer.finish(data)
+  const data = await takenIn('data')
   const model = await openedFolders.add(toyFolder('qwen', files))
   const address = parseAddress(`#/plan/data?models=${model.id}`)
   if (address.screen !== 'plan') throw new Error(address.screen)
   const holder = modelHolder(services.startInference)
   return freezeDraft({ draft: planDraft(address, data, [model], holder.get()), holder, signal: new AbortController().signal })
+}
+
+async function takenIn(id: string): Promise<Dataset> {
+  const data = dataset(id, { samples: 12, hash: 'h' })
+  const writer = await createDataset(data)
+  await writer.append({ samples: samples(12), problems: [], notices: [] })
+  await writer.finish(data)
+  return data
 }
 
 async function stoppedAfter(active: ActiveRun, { plan, runs }: FrozenPlan, answers: number): Promise<void> {
@@ -96,4 +103,23 @@ test('the same folder, opened again, goes on, and loads no second time where it 
   expect(ended(activeRunOf(later))).toMatchObject({ end: 'finished', problem: null })
   expect(await readPredictions(frozen.runs[0]!.id)).toHaveLength(12)
   expect(modelHolder(later.startInference).get()).toMatchObject({ status: 'ready', engine })
+})
+
+test('samples that a run file brought without their texts are not asked; the data itself, taken in again, is', async () => {
+  const page = toyPage(slow)
+  const frozen = await planned(page)
+  const run = frozen.runs[0]!
+  await stoppedAfter(activeRunOf(page), frozen, 3)
+  const before = await readPredictions(run.id)
+  expect(before.length).toBeLessThan(12)
+  await deleteDataset('data')
+  await keepStandIn(dataset('data', { hash: 'h' }), samples(12).map((sample) => ({ ...sample, text: '', context: '' })))
+  await activeRunOf(page).start(frozen.plan, frozen.runs)
+  expect(ended(activeRunOf(page))).toMatchObject({ end: 'broken', problem: { code: 'datasetGone' } })
+  expect(await readPredictions(run.id)).toEqual(before)
+
+  await takenIn('again')
+  await activeRunOf(page).start(frozen.plan, frozen.runs)
+  expect(ended(activeRunOf(page))).toMatchObject({ end: 'finished', problem: null })
+  expect(await readPredictions(run.id)).toHaveLength(12)
 })
