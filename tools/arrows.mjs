@@ -9,12 +9,11 @@ export const arrows = {
   metrics: ['domain'],
   engine: ['domain'],
   run: ['prompt', 'answer', 'metrics', 'engine', 'domain'],
-  audit: ['prompt', 'answer', 'metrics', 'engine', 'domain'],
   storage: ['prompt', 'answer', 'metrics', 'engine', 'domain'],
   import: ['prompt', 'answer', 'metrics', 'engine', 'domain'],
   export: ['prompt', 'answer', 'metrics', 'engine', 'domain'],
-  state: ['run', 'audit', 'storage', 'import', 'export', 'prompt', 'answer', 'metrics', 'engine', 'domain'],
-  views: ['state', 'run', 'audit', 'import', 'export', 'prompt', 'answer', 'metrics', 'engine', 'domain'],
+  state: ['run', 'storage', 'import', 'export', 'prompt', 'answer', 'metrics', 'engine', 'domain'],
+  views: ['state', 'run', 'import', 'export', 'prompt', 'answer', 'metrics', 'engine', 'domain'],
 }
 
 /** Which folders alone may import a package (and its subpaths). */
@@ -33,5 +32,5 @@ export const owners = {
   '@tanstack/react-table': ['views'],
   '@tanstack/react-virtual': ['views'],
   'lucide-react': ['views'],
-  comlink: ['engine', 'state', 'import', 'metrics'],
+  comlink: ['engine', 'import'],
 }
