@@ -23,7 +23,7 @@ export function SampleListRow({ row, field, language, href, current }: SampleLis
   const name = (id: string): string => labelOf(field, id)?.name[language] ?? id
   return (
     <a className="sample-row" href={href} aria-current={current || undefined}>
-      <span className="sample-row__text">{row.text === '' ? <span className="muted">{messages.textNotHere}</span> : row.text}</span>
+      <span className="sample-row__text">{row.text === '' ? <span className="muted">{row.id}: {messages.textNotHere}</span> : row.text}</span>
       <span className="sample-row__label">{row.gold === null ? '–' : name(row.gold)}</span>
       <span className="sample-row__label" data-missing={row.answer === null || undefined}>
         {row.right !== null && (

@@ -28,7 +28,7 @@ export function RunLine({ plan, run, current, open = false }: RunLineProps): Rea
   const done = Math.min(all, (count?.done ?? 0) + (count?.failed ?? 0))
   const here = active.kind === 'active' && active.runId === run.id
   const elsewhere = useRunElsewhere(run.id, here)
-  const state = here ? 'running' : elsewhere.value?.running ? 'elsewhere' : done >= all && !open ? 'finished' : done > 0 ? 'partly' : 'waiting'
+  const state = here ? (active.stage === 'paused' ? 'paused' : 'running') : elsewhere.value?.running ? 'elsewhere' : done >= all && !open ? 'finished' : done > 0 ? 'partly' : 'waiting'
   return (
     <li className="run-line" data-current={current || undefined}>
       <a href={formatAddress({ screen: 'results', plan: plan.id, run: run.id })}>{run.model.ref.id} · {run.method.name[language]}</a>
