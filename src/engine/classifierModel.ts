@@ -79,3 +79,13 @@ export class Classifier {
     return batch.map((_, at) => values.slice(at * width, (at + 1) * width))
   }
 }
+
+/** @throws EngineError where config.json names more or fewer outputs than the graph has: a softmax over the wrong ones would look sound. */
+export function checkOutputs(names: readonly string[], row: Float32Array): void {
+  if (names.length === row.length) return
+  throw new EngineError(
+    'unsupportedArchitecture',
+    `config.json names ${names.length} outputs (id2label), the graph has ${row.length}: take the config.json that belongs to it`,
+    'config.json',
+  )
+}

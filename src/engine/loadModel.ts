@@ -4,7 +4,7 @@ import type { Bytes, Tokens } from '../domain/units.ts'
 import { disagreement, probeLogits, tolerance } from './agreement.ts'
 import { CausalGraph } from './causalGraph.ts'
 import { CausalModel } from './causalModel.ts'
-import { Classifier, ClassifierModel } from './classifierModel.ts'
+import { checkOutputs, Classifier, ClassifierModel } from './classifierModel.ts'
 import { EngineError, type LoadProgress, type LoadRequest } from './engine.ts'
 import { ForkSession } from './forkSession.ts'
 import { expectedGraphPath, externalDataFiles, graphFiles } from './graphFiles.ts'
@@ -47,7 +47,10 @@ export async function loadModel(
   const walk = { left: graph.left, tokenScales: graph.tokenScales, agreement: { treeAndFork: null, deviceAndWasm } }
   if (config.kind === 'classifier') {
     const loaded = { ...about, outputs: config.outputs, chatTemplate: tokenizer.chatTemplate, walk: { ...walk, kind: 'single' as const } }
-    return new ClassifierModel(classifierOf(started), loaded)
+    const classifier = classifierOf(started)
+    const [row] = await classifier.classify([{ text: '好', pair: null }])
+    checkOutputs(config.outputs, row!)
+    return new ClassifierModel(classifier, loaded)
   }
   const forks = new ForkSession(causalGraph(started))
   const tree = causalGraph(started).takesBias ? new TreeSession(causalGraph(started)) : null

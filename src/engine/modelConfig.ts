@@ -24,6 +24,7 @@ const configSchema = v.object({
   architectures: v.optional(v.nullable(v.array(v.string()))),
   id2label: v.optional(v.record(v.string(), v.string())),
   text_config: v.optional(textConfigSchema),
+  is_encoder_decoder: v.optional(v.nullable(v.boolean())),
 })
 
 /** What the engine needs of config.json. */
@@ -49,21 +50,23 @@ export function parseModelConfig(value: unknown): ModelConfig {
   const whole = parsed.output
   const text = { ...whole, ...whole.text_config }
   const heads = text.num_attention_heads
+  const kind = kindOf(whole.architectures ?? [], text.model_type ?? '', whole.is_encoder_decoder === true)
   return {
     modelType: text.model_type ?? '',
-    kind: kindOf(whole.architectures ?? [], text.model_type ?? ''),
+    kind,
     contextLength: text.max_position_embeddings ?? text.n_positions ?? 512,
     kvHeads: text.num_key_value_heads ?? heads,
     headSize: text.head_dim ?? (heads !== undefined && text.hidden_size !== undefined ? text.hidden_size / heads : undefined),
     windowed: typeof text.sliding_window === 'number' && text.use_sliding_window !== false,
     endTokens: [text.eos_token_id ?? []].flat(),
-    outputs: labels(whole.id2label ?? {}),
+    // the hub's library leaves out the names of a model with its two default labels
+    outputs: kind === 'classifier' && whole.id2label === undefined ? ['LABEL_0', 'LABEL_1'] : labels(whole.id2label ?? {}),
   }
 }
 
-function kindOf(architectures: readonly string[], modelType: string): ModelKind {
+function kindOf(architectures: readonly string[], modelType: string, encoderDecoder: boolean): ModelKind {
   if (architectures.some((name) => name.endsWith('ForSequenceClassification'))) return 'classifier'
-  if (architectures.some((name) => /ForCausalLM|LMHeadModel|ForConditionalGeneration/.test(name))) return 'causal'
+  if (!encoderDecoder && architectures.some((name) => /ForCausalLM|LMHeadModel|ForConditionalGeneration/.test(name))) return 'causal'
   const name = architectures[0] ?? (modelType === '' ? 'of no named architecture' : modelType)
   throw new EngineError('unsupportedArchitecture', `the model is ${name}: only causal language models and sequence classifiers can be asked`, 'config.json')
 }

@@ -161,7 +161,8 @@ export class ActiveRun {
         signal: this.abort.signal,
         onProgress: (progress) => this.follow(run, progress),
       })
-      await compactPredictions(run.id)
+      // tidying only: all is kept, and the next start of the run does it
+      await compactPredictions(run.id).catch(() => undefined)
       const end = ended(summary.end, summary.end === 'broken' ? { code: 'broken', error: summary.error } : null)
       return { ...end, ...(summary.priorError !== undefined && { priorError: summary.priorError }) }
     } finally {
