@@ -96,11 +96,16 @@ function filesOf(id: string): readonly File[] {
   return input instanceof HTMLInputElement ? [...(input.files ?? [])] : []
 }
 
+/** False where the columns' roles, or what codes stand for, were guessed and nobody was there to confirm it. */
+let certain = true
+
 async function imported(): Promise<Dataset> {
   const [file] = filesOf('data')
   if (!file) throw new Error('No file was given.')
   const importer = startImporter(siteServices.startImport)
   try {
+    const inspection = await importer.inspect(file, { scheme: builtInScheme })
+    certain = inspection.complete
     return await importer.importFile(file, { scheme: builtInScheme }, ({ readBytes, totalBytes, samples }) => {
       window.report?.(`Importing ${Math.round((100 * readBytes) / Math.max(1, totalBytes))} % · ${samples} samples`)
     })
@@ -137,6 +142,14 @@ function progressLine(state: ActiveRunState): string | null {
   return `Asking · ${progress.done + progress.failed} of ${progress.total}${progress.failed > 0 ? ` (${progress.failed} failed)` : ''}${pace}`
 }
 
+/** Which column was taken for what: figures over a wrong guess would look sound. */
+function columnsLine({ source }: Dataset): string {
+  const roles = Object.entries(source.mapping).flatMap(([column, role]) =>
+    role.kind === 'other' ? [] : [`${column} = ${role.kind === 'gold' ? `gold ${role.field}` : role.kind}`],
+  )
+  return `Columns${certain ? '' : ' (GUESSED: check them, or import the file by hand in the program)'}: ${roles.join(', ')}.`
+}
+
 async function outcome(plan: Plan, runs: readonly Run[], dataset: Dataset): Promise<Evaluation> {
   window.report?.('Measuring')
   const samples = await readSamples(dataset.id)
@@ -150,6 +163,7 @@ async function outcome(plan: Plan, runs: readonly Run[], dataset: Dataset): Prom
   return {
     summary: [
       `${dataset.name}: ${dataset.rows} rows = ${dataset.samples} samples + ${dataset.problems} problems; ${plan.sampleIds.length} asked, ${failed} failed.`,
+      columnsLine(dataset),
       ...(dataset.demonstration ? ['This data is for demonstration: its figures say nothing about a model.'] : []),
     ].join('\n'),
     table: metricsTable(plan, measured),

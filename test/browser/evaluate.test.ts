@@ -31,6 +31,8 @@ describe('npm run evaluate', () => {
     const { code, output } = await evaluate('public/samples/stance-sample.jsonl', '--limit', '20', '--out', out)
     expect(output).toContain('126 rows = 126 samples + 0 problems; 20 asked, 0 failed.')
     expect(output).toContain('for demonstration')
+    expect(output).toContain('Columns: sample_id = id, text = text')
+    expect(output).not.toContain('GUESSED')
     expect(code).toBe(0)
     const { runs, predictions } = parseRunFile(readFileSync(join(out, 'run.xianwai.json'), 'utf8'))
     expect(predictions.get(runs[0]!.id)).toHaveLength(20)
@@ -52,6 +54,14 @@ describe('npm run evaluate', () => {
     const { code, output } = await evaluate(...args, '--out', join(folder, 'none'))
     expect(code).toBe(1)
     expect(output).toContain(message)
+  })
+
+  test('columns that were guessed are said to be', async () => {
+    const file = join(folder, 'guessed.csv')
+    writeFileSync(file, 'a,b\n今天的会开得真好啊,正面\n你可真行这都能忘,负面\n我们明天再说吧好不好,中性\n')
+    const { code, output } = await evaluate(file, '--out', join(folder, 'guessed'))
+    expect(output).toMatch(/Columns \(GUESSED.*a = text, b = gold implicit/)
+    expect(code).toBe(0)
   })
 
   test('a file without a text column is refused by name', async () => {
