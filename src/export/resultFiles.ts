@@ -1,9 +1,8 @@
 import { readPrediction } from '../answer/readPrediction.ts'
-import { type Method, schemeOf, scoredFields } from '../domain/method.ts'
+import { type Method, scoredFields } from '../domain/method.ts'
 import type { Run } from '../domain/plan.ts'
-import type { Answer, Answers, Prediction } from '../domain/prediction.ts'
+import type { Answer, Prediction } from '../domain/prediction.ts'
 import { type FieldId, fieldOf, labelOf, type Scheme } from '../domain/scheme.ts'
-import { fieldHeading } from '../prompt/instructions.ts'
 import { benchmarkMethod, resultFileName, tasksOf } from './resultFileName.ts'
 import type { RunFileContent } from './runFile.ts'
 import { fileNamePart, type TextFile } from './textFile.ts'
@@ -31,7 +30,7 @@ export function resultFiles({ plan, runs, predictions, priors, samples }: RunFil
     const { method } = run
     const answered = (predictions.get(run.id) ?? []).map((prediction) => {
       const answers = readPrediction(prediction, plan.scheme, method, plan.reading, priors.get(run.id))
-      return { prediction, answers, raw: rawResponse(schemeOf(plan.scheme, method), prediction, answers) }
+      return { prediction, answers, raw: rawResponse(prediction) }
     })
     return tasksOf(plan.scheme, scoredFields(plan.scheme, method)).flatMap((task) => {
       const lines = answered.flatMap(({ prediction: { sampleId }, answers, raw }): ResultLine[] => {
@@ -61,15 +60,10 @@ function predictedText(scheme: Scheme, task: FieldId, answer: Answer): string {
   return labelOf(fieldOf(scheme, task), found) ? '' : found
 }
 
-/** The text as it was written; of an answer that was measured, its labels in the form that a written answer has. */
-function rawResponse(scheme: Scheme, { outcome }: Prediction, answers: Answers): string {
+/** What the model wrote: its answer, or its reasoning before a choice; empty where it wrote nothing and was measured. */
+function rawResponse({ outcome }: Prediction): string {
   if (outcome.kind === 'free') return outcome.text
-  const lines = Object.entries(answers).flatMap(([id, answer]) => {
-    const field = scheme.fields.find((candidate) => candidate.id === id)
-    if (answer.kind !== 'chosen' || !field) return []
-    return [`${fieldHeading(field)}${labelOf(field, answer.label)?.name.zh ?? answer.label}`]
-  })
-  return [...(outcome.kind === 'guided' ? outcome.reasons : []), ...lines].join('\n')
+  return outcome.kind === 'guided' ? outcome.reasons.join('\n') : ''
 }
 
 /**

@@ -76,6 +76,19 @@ describe('lines', () => {
     expect(files['tiny_chain_emotion_zeroshot.jsonl']?.map(({ predicted, correct }) => [predicted, correct])).toEqual([['欢喜', false], ['Love', true]])
   })
 
+  test('call raw only what the model wrote: the reasoning before a choice, nothing where it was measured', () => {
+    const reason = builtInMethods.find(({ id }) => id === 'reason')!
+    const run: Run = { ...runs[0]!, method: reason }
+    const even = (length: number) => new Float32Array(length).fill(-Math.log(length))
+    const predictions = [['分析的话'], []].map((reasons, at): Prediction => ({
+      ...freePrediction(samples[at + 1]!.id, ''),
+      runId: run.id,
+      outcome: { kind: 'guided', conditionals: [{ field: 'stance', given: {}, logProbabilities: even(9) }], reasons },
+    }))
+    const [file] = resultFiles({ plan, runs: [run], samples, predictions: new Map([[run.id, predictions]]), priors: new Map() })
+    expect(file!.text.trimEnd().split('\n').map((line) => (JSON.parse(line) as ResultLine).raw_response)).toEqual(['分析的话', ''])
+  })
+
   test('keep gold outside the scheme as it was; an unparsed answer is an empty text', () => {
     expect(files['tiny_chain_intent_zeroshot.jsonl']?.map(({ gold, predicted, correct }) => [gold, predicted, correct])).toEqual([['Concern', 'Irony', false], ['Concern', '', false]])
   })
