@@ -137,7 +137,7 @@ function reasonOf(last: RunEnd | null): string {
 function progressLine(state: ActiveRunState): string | null {
   if (state.kind === 'idle') return null
   const { progress, loading, estimate } = state
-  if (!progress) return loading ? `Loading the model · ${(loading.loaded / 1e6).toFixed(1)} of ${(loading.total / 1e6).toFixed(1)} MB` : 'Loading the model'
+  if (!progress) return loading && loading.total > 0 ? `Loading the model · ${(loading.loaded / 1e6).toFixed(1)} of ${(loading.total / 1e6).toFixed(1)} MB` : 'Loading the model'
   const pace = estimate.kind === 'known' ? ` · ${estimate.itemsPerMinute.toFixed(1)} a minute · ${Math.ceil(estimate.left / 1000)} s left` : ' · measuring the pace'
   return `Asking · ${progress.done + progress.failed} of ${progress.total}${progress.failed > 0 ? ` (${progress.failed} failed)` : ''}${pace}`
 }
