@@ -172,7 +172,7 @@ describe('exports', () => {
 
 describe('a run', () => {
   test('is paused, watched from another tab, stopped, and gone on with', async () => {
-    await page.goto(`${site.url}#/plan?models=xianwai-lm&methods=matrix&samples=12`)
+    await page.goto(`${site.url}#/plan?models=xianwai-lm&methods=matrix&samples=60`)
     await page.getByRole('button', { name: 'Freeze and run' }).click()
     await page.waitForURL(/#\/run\//)
     await page.getByRole('button', { name: 'Pause' }).click({ timeout: 90_000 })
@@ -194,9 +194,9 @@ describe('a run', () => {
     await page.goto(`${site.url}#/results/${plan}?view=compare&field=stance`)
     const other = page.getByRole('combobox', { name: 'Set beside' })
     await other.selectOption({ index: 1 })
-    await page.getByText('Figures over the 12 records').first().waitFor()
+    await page.getByText('Figures over the 60 records').first().waitFor()
     const four = (await page.locator('.facts dd').allInnerTexts()).map(Number)
-    expect(four.reduce((sum, count) => sum + count, 0)).toBe(12)
+    expect(four.reduce((sum, count) => sum + count, 0)).toBe(60)
     await page.waitForFunction(() => [...document.querySelectorAll('.table .interval')].every((each) => each.textContent !== '…'), null, { timeout: 60_000 })
     expect(await page.locator('.table .interval').allInnerTexts()).toHaveLength(5)
   })

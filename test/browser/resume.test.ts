@@ -49,9 +49,9 @@ test('a run of a folder’s model goes on with the folder it began with, not wit
   const plan = await planScreen(first)
   await go(first, '#/model')
   await openFolder(first, own)
-  await go(first, `${plan}?models=${encodeURIComponent('xianwai-lm (2)')}&samples=12`)
+  await go(first, `${plan}?models=${encodeURIComponent('xianwai-lm (2)')}&samples=100`)
   await freeze(first)
-  await first.getByText(/^[2-9] \/ 12/).waitFor({ timeout: 120_000 })
+  await first.getByText(/^([2-9]|[1-5]\d) \/ 100/).waitFor({ timeout: 120_000 })
   const run = new URL(first.url()).hash
   await first.close()
 
