@@ -59,7 +59,8 @@ window.xianwai = {
 async function evaluate(options: Options): Promise<Evaluation> {
   const model = await chosenModel(options)
   await removeHalfWritten()
-  const dataset = await imported()
+  const source = await imported()
+  const { dataset } = source
   const holder = modelHolder(siteServices.startInference)
   const draft = planDraft(
     {
@@ -77,7 +78,7 @@ async function evaluate(options: Options): Promise<Evaluation> {
   )
   const { plan, runs } = await freezeDraft({ draft, holder, signal: new AbortController().signal })
   await executed(plan, runs)
-  return outcome(plan, runs, dataset)
+  return outcome(plan, runs, source)
 }
 
 async function chosenModel({ model, method }: Options): Promise<AvailableModel> {
@@ -96,19 +97,22 @@ function filesOf(id: string): readonly File[] {
   return input instanceof HTMLInputElement ? [...(input.files ?? [])] : []
 }
 
-/** False where the columns' roles, or what codes stand for, were guessed and nobody was there to confirm it. */
-let certain = true
+interface Imported {
+  readonly dataset: Dataset
+  /** False where the columns' roles, or what codes stand for, were guessed and nobody was there to confirm it. */
+  readonly certain: boolean
+}
 
-async function imported(): Promise<Dataset> {
+async function imported(): Promise<Imported> {
   const [file] = filesOf('data')
   if (!file) throw new Error('No file was given.')
   const importer = startImporter(siteServices.startImport)
   try {
-    const inspection = await importer.inspect(file, { scheme: builtInScheme })
-    certain = inspection.complete
-    return await importer.importFile(file, { scheme: builtInScheme }, ({ readBytes, totalBytes, samples }) => {
+    const { complete } = await importer.inspect(file, { scheme: builtInScheme })
+    const dataset = await importer.importFile(file, { scheme: builtInScheme }, ({ readBytes, totalBytes, samples }) => {
       window.report?.(`Importing ${Math.round((100 * readBytes) / Math.max(1, totalBytes))} % · ${samples} samples`)
     })
+    return { dataset, certain: complete }
   } finally {
     importer.end()
   }
@@ -143,14 +147,14 @@ function progressLine(state: ActiveRunState): string | null {
 }
 
 /** Which column was taken for what: figures over a wrong guess would look sound. */
-function columnsLine({ source }: Dataset): string {
+function columnsLine({ source }: Dataset, certain: boolean): string {
   const roles = Object.entries(source.mapping).flatMap(([column, role]) =>
     role.kind === 'other' ? [] : [`${column} = ${role.kind === 'gold' ? `gold ${role.field}` : role.kind}`],
   )
   return `Columns${certain ? '' : ' (GUESSED: check them, or import the file by hand in the program)'}: ${roles.join(', ')}.`
 }
 
-async function outcome(plan: Plan, runs: readonly Run[], dataset: Dataset): Promise<Evaluation> {
+async function outcome(plan: Plan, runs: readonly Run[], { dataset, certain }: Imported): Promise<Evaluation> {
   window.report?.('Measuring')
   const samples = await readSamples(dataset.id)
   const predictions = new Map(await Promise.all(runs.map(async ({ id }) => [id, await readPredictions(id)] as const)))
@@ -163,7 +167,7 @@ async function outcome(plan: Plan, runs: readonly Run[], dataset: Dataset): Prom
   return {
     summary: [
       `${dataset.name}: ${dataset.rows} rows = ${dataset.samples} samples + ${dataset.problems} problems; ${plan.sampleIds.length} asked, ${failed} failed.`,
-      columnsLine(dataset),
+      columnsLine(dataset, certain),
       ...(dataset.demonstration ? ['This data is for demonstration: its figures say nothing about a model.'] : []),
     ].join('\n'),
     table: metricsTable(plan, measured),

@@ -54,3 +54,6 @@ export interface Run {
   /** The run whose answers, read so, this one tells its model. */
   readonly source?: { readonly run: Sha256; readonly reading: Reading }
 }
+
+/** In the order of every table. */
+export const metricNames: readonly MetricName[] = ['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']

@@ -154,6 +154,22 @@ export const benchmarkMetrics: Readonly<Record<MetricName, Statistic>> = {
   weightedF1,
 }
 
+/** The benchmark's five figures out of all that a classification has. */
+export function metricOf(classification: Classification, metric: MetricName): number | undefined {
+  switch (metric) {
+    case 'accuracy':
+      return classification.accuracy
+    case 'macroRecall':
+      return classification.macro.recall
+    case 'macroF1':
+      return classification.macro.f1
+    case 'microF1':
+      return classification.micro.f1
+    case 'weightedF1':
+      return classification.weighted.f1
+  }
+}
+
 /** The labels with at least `minimum` gold records, in list order: what macro-F1 with an interval is taken over. */
 export function supportedLabels(table: Confusion, minimum = SUPPORTED): number[] {
   const { gold } = marginsOf(table)

@@ -4,7 +4,7 @@ import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { Dataset } from '../domain/dataset.ts'
 import { answeredFields, givenFields, type Method, scoredFields } from '../domain/method.ts'
 import type { Device } from '../domain/model.ts'
-import type { GivenSource, MetricName, Plan, PlannedModel } from '../domain/plan.ts'
+import { type GivenSource, metricNames, type Plan, type PlannedModel } from '../domain/plan.ts'
 import type { Reading } from '../domain/prediction.ts'
 import { type FieldId, fieldOf } from '../domain/scheme.ts'
 import { builtInMethods, classifierMethod, studyMethods } from '../prompt/builtInMethods.ts'
@@ -50,7 +50,6 @@ function shamsOf(kind: ShamKind): readonly Method[] {
   const matrix = builtInMethods.find(({ id }) => id === 'matrix')
   return matrix ? shamSeeds.map((seed) => shamMatrix(planScheme, matrix, kind, seed)) : []
 }
-export const metricNames: readonly MetricName[] = ['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']
 
 const SEED = 1
 const MAX_TOKENS = 256

@@ -1,5 +1,6 @@
 import type { RunProgress } from '../run/executeRun.ts'
 import type { Estimate } from '../run/progress.ts'
+import { runLockName } from '../run/runLock.ts'
 import { isHeld } from '../storage/hold.ts'
 import type { Observable } from './liveQuery.ts'
 import { type Kept, useKept } from './useKept.ts'
@@ -54,7 +55,7 @@ function observeElsewhere(runId: string): Observable<ElsewhereRun> {
         next(state)
       }
       const look = (): void => {
-        void isHeld(`xianwai-run-${runId}`).then((held) => set({ running: held === true, ...(held !== true && { announced: null }) }))
+        void isHeld(runLockName(runId)).then((held) => set({ running: held === true, ...(held !== true && { announced: null }) }))
       }
       const listening = new BroadcastChannel(CHANNEL)
       listening.addEventListener('message', ({ data }: MessageEvent<AnnouncedProgress>) => {

@@ -1,6 +1,6 @@
-import type { MetricName, Plan, Run } from '../../domain/plan.ts'
+import { metricNames, type Plan, type Run } from '../../domain/plan.ts'
 import { type FieldId, fieldOf } from '../../domain/scheme.ts'
-import type { Classification } from '../../metrics/classification.ts'
+import { metricOf } from '../../metrics/classification.ts'
 import { marginsOf } from '../../metrics/confusion.ts'
 import type { FieldIntervals } from './metricsService.ts'
 import type { FieldFigures, RunFigures } from './runFigures.ts'
@@ -11,15 +11,6 @@ export interface MeasuredRun {
   readonly figures: RunFigures
   readonly intervals: ReadonlyMap<FieldId, FieldIntervals>
 }
-
-const metrics: Readonly<Record<MetricName, (figures: Classification) => number | undefined>> = {
-  accuracy: (figures) => figures.accuracy,
-  macroRecall: (figures) => figures.macro.recall,
-  macroF1: (figures) => figures.macro.f1,
-  microF1: (figures) => figures.micro.f1,
-  weightedF1: (figures) => figures.weighted.f1,
-}
-const metricNames = Object.keys(metrics) as MetricName[]
 
 /**
  * `metrics.json`: every figure of a plan's runs with n, interval (null where it is undefined) and how it was made.
@@ -57,7 +48,7 @@ function fieldContent(plan: Plan, { field, all, parsed, table, notAsked }: Field
     unparsed: all.unparsed,
     outOfScheme: all.outOfScheme,
     notAsked,
-    figures: Object.fromEntries(metricNames.map((name) => [name, { value: metrics[name](all), withoutUnparsed: metrics[name](parsed), interval: intervals?.[name] }])),
+    figures: Object.fromEntries(metricNames.map((name) => [name, { value: metricOf(all, name), withoutUnparsed: metricOf(parsed, name), interval: intervals?.[name] }])),
     macroF1Ceiling: all.macroF1Ceiling,
     supportedMacroF1: { value: all.supportedMacroF1, labels: all.supportedLabels.map((at) => labels[at]!.id), interval: intervals?.supportedMacroF1 },
     perClass: labels.map((label, at) => ({ label: label.id, ...all.perClass[at] })),
@@ -76,7 +67,7 @@ export function metricsTable(plan: Plan, runs: readonly MeasuredRun[]): string {
       run.method.id,
       fieldOf(plan.scheme, field).id,
       String(all.records),
-      ...metricNames.map((name) => withInterval(metrics[name](all), intervals.get(field)?.[name])),
+      ...metricNames.map((name) => withInterval(metricOf(all, name), intervals.get(field)?.[name])),
       share(Math.max(...marginsOf(table).gold) / all.records),
       share((all.unparsed + all.outOfScheme) / all.records),
     ]),

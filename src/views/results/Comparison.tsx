@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { metricNames } from '../../domain/plan.ts'
 import { type FieldId, fieldOf } from '../../domain/scheme.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -14,7 +15,6 @@ import { formatCount, formatShare } from '../parts/numbers.ts'
 import { Explained } from './Explained.tsx'
 import { FlippedSamples } from './FlippedSamples.tsx'
 import { IntervalText } from './IntervalText.tsx'
-import { metricNames } from './MetricFigure.tsx'
 
 export interface ComparisonProps {
   readonly address: AddressOf<'results'>

@@ -1,5 +1,5 @@
 import { Fragment, type ReactElement } from 'react'
-import type { Plan } from '../../domain/plan.ts'
+import { metricNames, type Plan } from '../../domain/plan.ts'
 import { type FieldId, fieldOf } from '../../domain/scheme.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { FieldIntervals } from '../../state/results/metricsService.ts'
@@ -9,7 +9,7 @@ import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { formatCount, formatShare } from '../parts/numbers.ts'
 import { Explained } from './Explained.tsx'
-import { MetricFigure, metricNames } from './MetricFigure.tsx'
+import { MetricFigure } from './MetricFigure.tsx'
 
 interface HeadlineTableProps {
   readonly plan: Plan

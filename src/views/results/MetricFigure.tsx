@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { MetricName } from '../../domain/plan.ts'
-import type { Classification } from '../../metrics/classification.ts'
+import { metricOf } from '../../metrics/classification.ts'
 import type { FieldIntervals } from '../../state/results/metricsService.ts'
 import type { FieldFigures } from '../../state/results/runFigures.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -75,21 +75,3 @@ function RareLabels({ figures, intervals }: Pick<MetricFigureProps, 'figures' | 
     </>
   )
 }
-
-/** The benchmark's five figures out of all that a classification has. */
-export function metricOf(classification: Classification, metric: MetricName): number | undefined {
-  switch (metric) {
-    case 'accuracy':
-      return classification.accuracy
-    case 'macroRecall':
-      return classification.macro.recall
-    case 'macroF1':
-      return classification.macro.f1
-    case 'microF1':
-      return classification.micro.f1
-    case 'weightedF1':
-      return classification.weighted.f1
-  }
-}
-
-export const metricNames: readonly MetricName[] = ['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']
