@@ -51,7 +51,8 @@ test('a run of a folder’s model goes on with the folder it began with, not wit
   await openFolder(first, own)
   await go(first, `${plan}?models=${encodeURIComponent('xianwai-lm (2)')}&samples=100`)
   await freeze(first)
-  await first.getByText(/^([2-9]|[1-5]\d) \/ 100/).waitFor({ timeout: 120_000 })
+  // as storage has it: what was answered within the last second may still be on its way
+  await first.getByText(/^[1-9]\d* answered/).first().waitFor({ timeout: 120_000 })
   const run = new URL(first.url()).hash
   await first.close()
 

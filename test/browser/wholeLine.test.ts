@@ -57,7 +57,7 @@ describe('the whole line, by hand', () => {
 })
 
 describe('a page closed in mid-run', () => {
-  const SAMPLES = 80
+  const SAMPLES = 120
   let undisturbed: ReadonlyMap<string, unknown>
 
   test('the undisturbed run, for comparison', async () => {
@@ -75,7 +75,8 @@ describe('a page closed in mid-run', () => {
     const site = await openSite()
     const first = await plan(site, 'xianwai-lm', SAMPLES)
     await first.getByRole('button', { name: 'Freeze and run' }).click()
-    await first.getByText(/^([4-9]|[1-4]\d) \/ 80/).waitFor({ timeout: 120_000 })
+    // as storage has it: what was answered within the last second may still be on its way
+    await first.getByText(/^[1-9]\d* answered/).first().waitFor({ timeout: 120_000 })
     const address = first.url()
     await first.close()
 
