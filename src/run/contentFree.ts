@@ -1,5 +1,5 @@
 import type { ChoiceNode } from '../domain/choiceTree.ts'
-import type { Conditional } from '../domain/prediction.ts'
+import type { Conditional, Outcome } from '../domain/prediction.ts'
 import type { Field, FieldId, LabelId } from '../domain/scheme.ts'
 import type { LogProbability } from '../domain/units.ts'
 import type { AnswerTree } from '../prompt/answerTree.ts'
@@ -22,6 +22,11 @@ export type ChoiceKey = string
 
 export function choiceKey({ field, given }: Pick<Conditional, 'field' | 'given'>): ChoiceKey {
   return JSON.stringify([field, ...Object.entries(given)])
+}
+
+/** The choices that an outcome has log-probabilities of. */
+export function choicesIn(outcome: Outcome): readonly ChoiceKey[] {
+  return outcome.kind === 'guided' || outcome.kind === 'classified' ? outcome.conditionals.map(choiceKey) : []
 }
 
 /**

@@ -1,83 +1,19 @@
 import type { Sample } from '../domain/dataset.ts'
-import type { Plan, Run } from '../domain/plan.ts'
-import type { Conditional, Outcome, Prediction } from '../domain/prediction.ts'
-import type { FieldId, LabelId } from '../domain/scheme.ts'
-import type { Tokens } from '../domain/units.ts'
-import { type Engine, EngineError } from '../engine/engine.ts'
+import { EngineError } from '../engine/engine.ts'
 import { leakedShots } from '../prompt/drawShots.ts'
-import { ask, type Asker, complete, failedReply, type Reply } from './ask.ts'
-import { type ChoiceKey, choiceKey, contentFreePrior, hasPrior, isWholePrior } from './contentFree.ts'
+import { ask, type Asker, failedReply, type Reply } from './ask.ts'
+import { EarlierAnswers, shared } from './earlierAnswers.ts'
 import { givenLabels } from './given.ts'
-import { leavesThePath, openPath } from './followUp.ts'
 import { failureReason, isSpent, SampleFailure } from './failure.ts'
 import { PredictionBuffer } from './predictionBuffer.ts'
-import type { PredictionSink } from './predictionSink.ts'
 import { answered, type Pace, restarted, resumed, startPace } from './progress.ts'
 import { type Given, type Question, questionOf } from './question.ts'
+import { type RunCalls, Stopped } from './runCalls.ts'
 import { RunControl, type RunWish } from './runControl.ts'
 import { RunningEngine } from './runningEngine.ts'
+import { type PriorProblem, RunPrior } from './runPrior.ts'
+import type { RunProgress, RunRequest, RunSummary } from './runRequest.ts'
 import { twinsOf } from './twins.ts'
-
-export interface RunRequest {
-  readonly run: Run
-  readonly plan: Plan
-  /** Those of the plan at least; others are not looked at. */
-  readonly samples: readonly Sample[]
-  /** Of a few-shot method: the samples that its shots name. */
-  readonly shotSamples?: readonly Sample[]
-  /** With the run's model loaded. */
-  readonly engine: Engine
-  readonly contextLength: Tokens
-  /** Ends what is left of a spent engine and resolves with another one with the same model loaded. */
-  readonly restartEngine: () => Promise<Engine>
-  readonly sink: PredictionSink
-  /** What is there already under the run's id (`readPredictedIds`). */
-  readonly done: ReadonlyMap<string, 'done' | 'failed'>
-  /** missing (default): samples without any prediction. failed: those that failed, and no others. */
-  readonly which?: 'missing' | 'failed'
-  /** Predictions that are there already; asked for once at most, where a sample is the twin of one that is done. */
-  readonly earlier?: () => Promise<readonly Prediction[]>
-  /** The label that a `give` step with `from: run` tells: what an earlier run answered. */
-  readonly givenByRun?: (sampleId: string, field: FieldId) => LabelId | undefined
-  /** Where the content-free prior is kept; absent: it is not asked. */
-  readonly priors?: PriorKeeping
-  readonly control?: RunControl
-  /** Leaves at once, in mid-sample too; what was answered is kept. */
-  readonly signal?: AbortSignal
-  /** After each sample and each change of stage; often, with a fast model. */
-  readonly onProgress?: (progress: RunProgress) => void
-}
-
-export interface PriorKeeping {
-  /** What is there already (`readPriors`). */
-  readonly kept: readonly Conditional[] | undefined
-  /** Replaces it. */
-  save(conditionals: readonly Conditional[]): Promise<void>
-}
-
-export interface RunProgress {
-  /** prior: the inputs without content are asked, before the samples or after them. */
-  readonly stage: 'starting' | 'asking' | 'paused' | 'prior'
-  /** Samples of the plan with an answer, and with a failure, earlier ones included. */
-  readonly done: number
-  readonly failed: number
-  readonly total: number
-  /** What is still to be asked: identical prompts once. */
-  readonly remaining: number
-  readonly pace: Pace
-}
-
-export interface RunSummary {
-  /** stopped: by the control, the signal or the engine's end, with samples left. broken: by `error`, with what was answered kept. */
-  readonly end: 'finished' | 'stopped' | 'broken'
-  readonly error?: unknown
-  readonly done: number
-  readonly failed: number
-  /** Calls that were made for samples: identical prompts are asked once. */
-  readonly asked: number
-  /** Why the content-free prior could not be had; the run is finished all the same, as the plan's reading does without. */
-  readonly priorError?: unknown
-}
 
 /**
  * Asks what is missing, in the plan's order, and repeats nothing. Each prediction is durable within a second. An engine
@@ -89,9 +25,7 @@ export function executeRun(request: RunRequest): Promise<RunSummary> {
   return new Execution(request).execute()
 }
 
-class Stopped extends Error {}
-
-class Execution {
+class Execution implements RunCalls {
   private readonly request: RunRequest
   private readonly question: Question
   private readonly control: RunControl
@@ -100,9 +34,8 @@ class Execution {
   private readonly todo: readonly Sample[]
   private readonly twinKey: (sample: Sample) => string | null
   private readonly replies = new Map<string, Reply>()
-  private readonly choices = new Set<ChoiceKey>()
-  private prior: readonly Conditional[]
-  private earlierRead = false
+  private readonly earlier: EarlierAnswers
+  private readonly prior: RunPrior
   private stage: RunProgress['stage'] = 'starting'
   private pace: Pace = startPace(performance.now())
   private readonly counts = { done: 0, failed: 0, asked: 0 }
@@ -134,27 +67,31 @@ class Execution {
     }
     this.twinKey = twinsOf(planned, (sample) => this.reads(sample))
     this.remaining = this.toAsk()
-    this.prior = request.priors?.kept ?? []
+    this.earlier = new EarlierAnswers(request, { question: this.question, twinKey: this.twinKey, primary: () => this.prior.primary().primary })
+    this.prior = new RunPrior(request, this.question, this.earlier, this)
   }
 
   async execute(): Promise<RunSummary> {
     const { request } = this
-    const priorFirst = request.plan.reading.prior === 'contentFree'
     let end: RunSummary['end'] = 'finished'
     let problem: { readonly error: unknown } | null = null
-    let prior: { readonly error: unknown } | null = null
+    let prior: PriorProblem | null = null
     let settled = false
     try {
       this.report()
-      if (priorFirst) prior = await this.askPrior('before')
+      if (this.prior.isFirst) prior = await this.prior.ask('before')
       for (const sample of this.todo) {
         await this.gate()
         await this.settle(sample)
       }
-      await this.completeEarlier()
+      await this.earlier.complete(this, async (prediction) => {
+        this.prior.note(prediction.outcome)
+        await this.buffer.add(prediction)
+        this.report()
+      })
       await this.buffer.flush()
       settled = true
-      prior ??= await this.askPrior('after')
+      prior ??= await this.prior.ask('after')
     } catch (error) {
       // Whoever ends the engine under a run stops it.
       const stopped = error instanceof Stopped || request.signal?.aborted || (error instanceof EngineError && error.code === 'cancelled')
@@ -174,21 +111,21 @@ class Execution {
   /** One sample, from its twin's reply or by asking; a failure is recorded. */
   private async settle(sample: Sample): Promise<void> {
     const key = this.twinKey(sample)
-    const known = key === null ? undefined : await this.knownReply(key)
+    const known = key === null ? undefined : (this.replies.get(key) ?? (await this.earlier.replyOf(key)))
     if (known) return this.record(sample, { ...known, duration: 0 })
     const reply = await this.askUntilSettled(sample)
     this.counts.asked++
     this.remaining = Math.max(this.remaining - 1, 0)
     // A failure says nothing of how long an answer takes.
     this.pace = reply.outcome.kind === 'failed' ? resumed(this.pace, performance.now()) : answered(this.pace, performance.now())
-    if (key !== null) this.share(key, reply)
+    if (key !== null) this.replies.set(key, shared(reply))
     return this.record(sample, reply)
   }
 
   private async askUntilSettled(sample: Sample): Promise<Reply> {
     try {
       const given = this.given(sample)
-      const reply = await this.twice('asking', (asker) => ask(this.question, { ...asker, ...this.primary() }, sample, given))
+      const reply = await this.twice('asking', (asker) => ask(this.question, { ...asker, ...this.prior.primary() }, sample, given))
       return reply instanceof EngineError ? failedReply(failureReason(reply.code, reply.message)) : reply
     } catch (error) {
       if (error instanceof SampleFailure) return failedReply(error.reason)
@@ -196,11 +133,7 @@ class Execution {
     }
   }
 
-  /**
-   * A call to the engine; where that is lost over it, once more with another one.
-   * @returns the call's own EngineError where it failed. @throws whatever else it throws; Stopped; what `RunningEngine.ready` throws.
-   */
-  private async twice<Result>(stage: 'asking' | 'prior', call: (asker: Asker) => Promise<Result>): Promise<Result | EngineError> {
+  async twice<Result>(stage: 'asking' | 'prior', call: (asker: Asker) => Promise<Result>): Promise<Result | EngineError> {
     for (let losses = 0; ; ) {
       const asker = await this.readyEngine(stage)
       try {
@@ -218,65 +151,11 @@ class Execution {
     }
   }
 
-  /** How the plan reads answers first, where that may leave what the engine asks by itself. */
-  private primary(): Pick<Asker, 'primary'> {
-    const { reading } = this.request.plan
-    const known = reading.prior === 'none' || this.prior.length > 0
-    return this.question.tree && known && leavesThePath(reading) ? { primary: { reading, priors: this.prior } } : {}
-  }
-
-  /** Earlier answers of this run may have been asked for a plan that reads them otherwise: what they lack is asked now. */
-  private async completeEarlier(): Promise<void> {
-    const { plan, done, earlier, which = 'missing' } = this.request
-    const { primary } = this.primary()
-    if (!primary || !earlier || which !== 'missing' || done.size === 0) return
-    const drawn = new Set(plan.sampleIds)
-    const samples = new Map(this.request.samples.filter(({ id }) => drawn.has(id)).map((sample) => [sample.id, sample]))
-    for (const prediction of await earlier()) {
-      const sample = samples.get(prediction.sampleId)
-      const { outcome } = prediction
-      if (sample?.hash !== prediction.sampleHash || outcome.kind !== 'guided' || done.get(sample.id) !== 'done') continue
-      if (!openPath(plan.scheme, this.question.method, outcome.conditionals, primary)) continue
-      await this.gate()
-      const reply = await this.completed(sample, prediction)
-      if (!reply) continue
-      this.noteChoices(reply.outcome)
-      await this.buffer.add({ ...prediction, ...reply, at: Date.now() })
-      this.report()
-    }
-  }
-
-  /** Null where it cannot be completed: what is known of it stays. */
-  private async completed(sample: Sample, prediction: Prediction): Promise<Reply | null> {
-    const reply = await this.twice('asking', (asker) => complete(this.question, { ...asker, ...this.primary() }, sample, prediction))
-    return reply instanceof EngineError ? null : reply
-  }
-
   private async record(sample: Sample, reply: Reply): Promise<void> {
-    this.noteChoices(reply.outcome)
+    this.prior.note(reply.outcome)
     this.counts[reply.outcome.kind === 'failed' ? 'failed' : 'done']++
     await this.buffer.add({ runId: this.request.run.id, sampleId: sample.id, sampleHash: sample.hash, ...reply, at: Date.now() })
     this.report()
-  }
-
-  /** What the model answered to the same prompt, in this run or before it was resumed. */
-  private async knownReply(key: string): Promise<Reply | undefined> {
-    if (!this.earlierRead && this.request.done.size > 0) {
-      this.earlierRead = true
-      const earlier = new Map((await this.request.earlier?.())?.map((prediction) => [prediction.sampleId, prediction]))
-      for (const sample of this.request.samples) {
-        const twin = this.twinKey(sample)
-        const prediction = earlier.get(sample.id)
-        if (twin === null || !prediction || prediction.outcome.kind === 'failed' || prediction.sampleHash !== sample.hash) continue
-        this.share(twin, prediction)
-      }
-    }
-    return this.replies.get(key)
-  }
-
-  /** For twins that follow; a check of the engine's was of the one call. */
-  private share(key: string, { outcome, given, droppedTurns, promptTokens, newTokens, duration }: Reply): void {
-    this.replies.set(key, { outcome, ...(given && { given }), droppedTurns, promptTokens, newTokens, duration })
   }
 
   /** What makes a sample's prompt; null where it has none. */
@@ -295,8 +174,7 @@ class Execution {
     return givenLabels(this.question.method, sample, this.request.givenByRun)
   }
 
-  /** Between two samples: waits while paused. @throws Stopped */
-  private async gate(): Promise<void> {
+  async gate(): Promise<void> {
     if (this.wish() === 'pause') {
       this.enter('paused')
       await this.buffer.flush()
@@ -340,44 +218,6 @@ class Execution {
     const asker = await this.interruptible(this.engine.ready())
     this.enter(stage)
     return asker
-  }
-
-  /**
-   * The content-free prior of the choices that this run's predictions hold and that is not kept yet.
-   * Before the samples, where nobody knows which those will be, of every choice.
-   */
-  private async askPrior(when: 'before' | 'after'): Promise<{ readonly error: unknown } | null> {
-    const { priors } = this.request
-    if (!priors || !hasPrior(this.question)) return null
-    const kept = new Set(this.prior.map(choiceKey))
-    const wanted = when === 'before' ? null : await this.choicesMade()
-    if (wanted ? [...wanted].every((key) => kept.has(key)) : isWholePrior(this.question, this.prior)) return null
-    await this.gate()
-    try {
-      const conditionals = await this.twice('prior', (asker) => contentFreePrior(this.question, asker, wanted))
-      if (conditionals instanceof EngineError) throw conditionals
-      this.prior = [...this.prior, ...conditionals.filter((conditional) => !kept.has(choiceKey(conditional)))]
-      await priors.save(this.prior)
-      return null
-    } catch (thrown) {
-      const error = thrown instanceof SampleFailure ? new EngineError('promptTooLong', thrown.message) : thrown
-      // What the plan's own reading subtracts is no extra: without it nothing of the run could be read.
-      if (this.request.plan.reading.prior !== 'none' || !(error instanceof EngineError)) throw error
-      return { error }
-    }
-  }
-
-  /** The choices that predictions of the run hold, earlier ones included; null where those cannot be read. */
-  private async choicesMade(): Promise<ReadonlySet<ChoiceKey> | null> {
-    if (this.request.done.size === 0) return this.choices
-    if (!this.request.earlier) return null
-    for (const { outcome } of await this.request.earlier()) this.noteChoices(outcome)
-    return this.choices
-  }
-
-  private noteChoices(outcome: Outcome): void {
-    if (outcome.kind !== 'guided' && outcome.kind !== 'classified') return
-    for (const conditional of outcome.conditionals) this.choices.add(choiceKey(conditional))
   }
 
   private enter(stage: RunProgress['stage']): void {

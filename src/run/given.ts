@@ -4,7 +4,7 @@ import type { Method } from '../domain/method.ts'
 import type { Run } from '../domain/plan.ts'
 import type { Conditional, Prediction } from '../domain/prediction.ts'
 import type { FieldId, LabelId, Scheme } from '../domain/scheme.ts'
-import type { RunRequest } from './executeRun.ts'
+import type { RunRequest } from './runRequest.ts'
 import { SampleFailure } from './failure.ts'
 import type { Given } from './question.ts'
 

@@ -1,4 +1,4 @@
-import type { RunProgress } from '../run/executeRun.ts'
+import type { RunProgress } from '../run/runRequest.ts'
 import type { Estimate } from '../run/progress.ts'
 import { runLockName } from '../run/runLock.ts'
 import { isHeld } from '../storage/hold.ts'

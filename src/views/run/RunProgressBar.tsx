@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Run } from '../../domain/plan.ts'
 import type { LoadProgress } from '../../engine/engine.ts'
-import type { RunProgress } from '../../run/executeRun.ts'
+import type { RunProgress } from '../../run/runRequest.ts'
 import type { Estimate } from '../../run/progress.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { RunStage } from '../../state/runProgress.ts'
