@@ -6,15 +6,16 @@ import { methodLevels } from './methodLevels.ts'
 import { explains, lineLabel, shortened, type WrittenLabel, writtenLabel } from './writtenValue.ts'
 import { headedStatements, headingsOf, objectStatements, type Statement } from './writtenHeadings.ts'
 import { writtenObjects } from './writtenObject.ts'
+import { rowLabels } from './writtenRow.ts'
 
 /** Version of the parser of written answers: a reading names it. Anything that reads one text differently is a new version. */
-export const PARSER_VERSION = 1
+export const PARSER_VERSION = 2
 
 /**
  * Reads a written answer: for each field that the method answers, in step order, what the text says of it.
  *
  * Fields are found under headings (id, names, column names, in any script and width), as keys of a JSON object, or, where
- * the text has neither, as lines that are each a label and nothing else. Thoughts (`<think>`) are no answer; what comes
+ * the text has neither, as lines that are each a label and nothing else, or as one row of letters where letters were asked for. Thoughts (`<think>`) are no answer; what comes
  * after the model's turn (the next sample, made up) is not its answer either. Where a field is stated more than once the LAST
  * statement that names a label, or an invented one, counts: earlier ones are drafts. Prose (`隐含极性是负面`) counts only
  * where no heading does.
@@ -39,9 +40,10 @@ export function parseAnswer(
   const absent: Answer = { kind: cut ? 'truncated' : 'unparsed' }
   const statements = ownTurn(answer.text, found.statements, levels)
   const stated = (field: Field) => fromStatements(statements.filter((one) => one.field === field.id), field, method, cut)
-  const written = new Map<FieldId, WrittenLabel>(answered.map((id) => [id, stated(fieldOf(scheme, id))]))
-  if (answered.every((id) => written.get(id)?.kind === 'none')) {
-    const fields = answered.map((id) => fieldOf(scheme, id))
+  const fields = answered.map((id) => fieldOf(scheme, id))
+  const row = inRow(answer.text, statements, fields, levels, method, cut)
+  const written = new Map<FieldId, WrittenLabel>(row ?? fields.map((field) => [field.id, stated(field)]))
+  if (!row && answered.every((id) => written.get(id)?.kind === 'none')) {
     const bare = bareLabels(answer.text, fields, levels, method)
     for (const [id, label] of bare.length > 0 || statements.length > 0 ? bare : oneLine(answer.text, levels, method, cut)) written.set(id, label)
   }
@@ -108,6 +110,29 @@ function bareLabels(text: string, answered: readonly Field[], levels: readonly F
   const [first] = named
   if (first && ids.size === 1) return [[only.id, first]]
   return first ? [[only.id, { kind: 'ambiguous', found: shortened(lines.join('、')) }]] : []
+}
+
+/** Letters in one row, where no heading stands behind it: of the fields that the method chooses, or of all it answers. The last row counts. */
+function inRow(
+  text: string,
+  statements: readonly Statement[],
+  answered: readonly Field[],
+  levels: readonly Field[],
+  method: Method,
+  cut: boolean,
+): readonly (readonly [FieldId, WrittenLabel])[] | undefined {
+  if (method.labelForm !== 'letter' || levels.length < 2) return undefined
+  let end = text.trimEnd().length
+  const headed = Math.max(-1, ...statements.filter(({ inProse }) => !inProse).map(({ at }) => at))
+  for (const [behind, line] of text.trimEnd().split('\n').reverse().entries()) {
+    if (headed > end) return undefined
+    for (const fields of [levels, answered]) {
+      const labels = rowLabels(line, fields, cut && behind === 0)
+      if (labels) return labels.map((label, at) => [fields[at]!.id, label])
+    }
+    end -= line.length + 1
+  }
+  return undefined
 }
 
 /** The one sentence that is all of the text, of a method that chooses one field. */

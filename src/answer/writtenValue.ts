@@ -46,7 +46,7 @@ const placeholder = /^(?:一个标签|标签|label|<[^>]*>|\.{3,}|…+)$/i
 const explanation = /^(?:因为|由于|说话人|该句|句子|这|because\b|the\b|since\b)/i
 
 /** A value without markdown, quotes, brackets and list marks around it. */
-function stripped(raw: string): string {
+export function stripped(raw: string): string {
   return raw
     .replace(/\\boxed\s*\{([^{}]*)\}/g, '$1')
     .replace(/\\text\s*\{([^{}]*)\}/g, '$1')

@@ -48,8 +48,9 @@ const stance: DerivedField = {
   id: 'stance',
   name: { zh: '情感立场', en: 'Affective stance' },
   definition: {
-    zh: '字面极性与隐含极性合起来的立场，由 3 × 3 的显隐立场矩阵查得。',
-    en: 'The stance that explicit and implicit polarity make together, read off the 3 x 3 Explicit-Implicit Stance Matrix.',
+    // every method is told it, the controls too: it must not say where a stance comes from
+    zh: '说话人说这句话时表现出的情感立场。',
+    en: 'The affective stance that the speaker takes in saying it.',
   },
   columns: ['affective_stance', '立场', '情感立场'],
   labels: [

@@ -19,7 +19,7 @@ export type Step =
 /** guided: chosen within the model's distribution over the labels. free: written, then parsed. */
 export type Asking = 'guided' | 'free'
 
-/** How a label is written in the answer: its name, a letter listed beside it, or its id. */
+/** How a label is written in the answer: its name, a letter listed beside it (the letters of all chosen fields in one row), or its id. */
 export type LabelForm = 'word' | 'letter' | 'id'
 
 export interface Method {

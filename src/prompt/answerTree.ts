@@ -2,7 +2,7 @@ import type { ChoiceNode } from '../domain/choiceTree.ts'
 import { givenFields, type Method, schemeOf } from '../domain/method.ts'
 import type { Conditional } from '../domain/prediction.ts'
 import { derive, type DerivedField, type Field, type FieldId, fieldOf, type LabelId, labelIndex, type Scheme } from '../domain/scheme.ts'
-import { fieldHeading } from './instructions.ts'
+import { afterLabel, beforeLabel, fieldHeading, isRow } from './answerLayout.ts'
 import { writtenLabel } from './labelForm.ts'
 
 /** A method's steps as the tree of everything its guided answer may say, and how many levels are scored on every branch. */
@@ -25,8 +25,9 @@ export function answerTree(planScheme: Scheme, method: Method, given: Readonly<R
   return { root, levels, exhaustive: exhaustiveLevels(scheme, method) }
 }
 
-/** Whether the tree says other things where other labels are given: a derived field has a given one among its parts. */
+/** Whether the tree says other things where other labels are given: a derived field is stated and has a given one among its parts. */
 export function dependsOnGiven(scheme: Scheme, method: Method): boolean {
+  if (isRow(method.labelForm)) return false
   const given = new Set(givenFields(method))
   return method.steps.some((step) => {
     const field = step.kind === 'derive' ? fieldOf(schemeOf(scheme, method), step.field) : undefined
@@ -54,17 +55,21 @@ function nodeFrom(scheme: Scheme, method: Method, at: number, chosen: Readonly<R
     const label = derive(field, chosen)
     if (label === undefined) throw new Error(`method ${method.id} derives ${field.id} before its parts are chosen or given`)
     const stated = `${fieldHeading(field)}${writtenLabel(field, labelIndex(field, label), method.labelForm)}\n`
-    return nodeFrom(scheme, method, at + 1, { ...chosen, [field.id]: label }, lead + stated)
+    return nodeFrom(scheme, method, at + 1, { ...chosen, [field.id]: label }, isRow(method.labelForm) ? lead : lead + stated)
   }
   if (step.kind !== 'choose') return nodeFrom(scheme, method, at + 1, chosen, lead)
   const field = fieldOf(scheme, step.field)
   return {
-    lead: lead + fieldHeading(field),
+    lead: lead + beforeLabel(field, method.labelForm, isFirst(method, at)),
     options: field.labels.map((label, index) => ({
-      text: `${writtenLabel(field, index, method.labelForm)}\n`,
+      text: `${writtenLabel(field, index, method.labelForm)}${afterLabel(method.labelForm)}`,
       next: nodeFrom(scheme, method, at + 1, { ...chosen, [field.id]: label.id }, ''),
     })),
   }
+}
+
+function isFirst({ steps }: Method, at: number): boolean {
+  return !steps.slice(0, at).some(({ kind }) => kind === 'choose')
 }
 
 /** The tree with everything up to a path settled: before its end each choice has the option on the path alone. */

@@ -1,5 +1,6 @@
 import type { Method, Step } from '../domain/method.ts'
 import { type Field, fieldOf, type Scheme } from '../domain/scheme.ts'
+import { fieldHeading, isRow, reasonHeading } from './answerLayout.ts'
 import { writtenLabel } from './labelForm.ts'
 
 /**
@@ -25,29 +26,24 @@ function definitions(field: Field, method: Method): string {
 
 function answerForm(scheme: Scheme, method: Method): string {
   const lines = method.steps.flatMap((step) => {
-    const line = formLine(scheme, step)
+    const line = formLine(scheme, step, method)
     return line === undefined ? [] : [line]
   })
-  return ['作答格式，逐行写，只写标签，不写别的：', ...lines].join('\n')
+  if (!isRow(method.labelForm)) return ['作答格式，逐行写，只写标签，不写别的：', ...lines].join('\n')
+  const fields = method.steps.flatMap((step) => (step.kind === 'choose' ? [fieldOf(scheme, step.field).name.zh] : []))
+  const row = fields.length === 1 ? `${fields[0]!}，只写标签前的字母` : `一行字母，每项只写标签前的字母，中间用空格隔开，依次为${fields.join('、')}`
+  return lines.length === 0 ? `作答格式，不写别的：${row}` : ['作答格式，逐行写，不写别的：', ...lines, row].join('\n')
 }
 
-/** The heading under which a step's answer stands; a given field is told, so it has none. */
-function formLine(scheme: Scheme, step: Step): string | undefined {
+/** The heading under which a step's answer stands; a given field is told, so it has none, nor has a label in a row. */
+function formLine(scheme: Scheme, step: Step, { labelForm }: Method): string | undefined {
   switch (step.kind) {
     case 'reason':
       return `${reasonHeading}${step.instruction ?? '一两句话的分析'}`
     case 'choose':
     case 'derive':
-      return `${fieldHeading(fieldOf(scheme, step.field))}一个标签`
+      return isRow(labelForm) ? undefined : `${fieldHeading(fieldOf(scheme, step.field))}一个标签`
     case 'give':
       return undefined
   }
-}
-
-/** What stands before the reasoning in an answer. */
-export const reasonHeading = '分析：'
-
-/** What stands before a field's label in an answer. */
-export function fieldHeading(field: Field): string {
-  return `${field.name.zh}：`
 }

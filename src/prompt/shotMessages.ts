@@ -1,7 +1,7 @@
 import type { Sample } from '../domain/dataset.ts'
 import type { Method } from '../domain/method.ts'
 import { derive, type FieldId, fieldOf, type LabelId, labelIndex, labelOf, type Scheme } from '../domain/scheme.ts'
-import { fieldHeading, reasonHeading } from './instructions.ts'
+import { afterLabel, beforeLabel, isRow, reasonHeading } from './answerLayout.ts'
 import { writtenLabel } from './labelForm.ts'
 
 /** An example with its text at hand. */
@@ -26,24 +26,25 @@ export function shotsOf(method: Method, samples: readonly Sample[]): readonly Sh
 }
 
 /**
- * An example's answer as the method wants it, line by line. A reasoning is made of the definitions of the labels that follow: nobody
+ * An example's answer as the method wants it, reasoning first. A reasoning is made of the definitions of the labels that follow: nobody
  * wrote one, and it is to tell no method more than its own steps say.
  * @param scheme the one that the method is asked over. @throws where it asks a field that the example has no label for (a sham field).
  */
 export function shotAnswer(scheme: Scheme, method: Method, labels: Readonly<Record<FieldId, LabelId>>): string {
   const said: Record<FieldId, LabelId> = { ...labels }
-  const lines: string[] = []
+  let [reasons, row] = ['', '']
   for (const step of method.steps) {
-    if (step.kind === 'reason') lines.push(`${reasonHeading}${reasoning(scheme, method, labels)}`)
+    if (step.kind === 'reason') reasons += `${reasonHeading}${reasoning(scheme, method, labels)}\n`
     if (step.kind !== 'choose' && step.kind !== 'derive') continue
     const field = fieldOf(scheme, step.field)
     const label = step.kind === 'derive' && field.kind === 'derived' ? derive(field, said) : labels[field.id]
     const index = label === undefined ? -1 : labelIndex(field, label)
     if (label === undefined || index < 0) throw new Error(`method ${method.id} asks ${field.id}, for which examples have no label`)
     said[field.id] = label
-    lines.push(`${fieldHeading(field)}${writtenLabel(field, index, method.labelForm)}`)
+    if (step.kind === 'derive' && isRow(method.labelForm)) continue
+    row += `${beforeLabel(field, method.labelForm, row === '')}${writtenLabel(field, index, method.labelForm)}${afterLabel(method.labelForm)}`
   }
-  return lines.join('\n')
+  return `${reasons}${row}`.trimEnd()
 }
 
 function reasoning(scheme: Scheme, method: Method, labels: Readonly<Record<FieldId, LabelId>>): string {

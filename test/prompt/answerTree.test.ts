@@ -28,6 +28,13 @@ describe('answerTree', () => {
     )
   })
 
+  test('letters are a bare row: a letter a choice, nothing between them and nothing of what is derived', () => {
+    const tree = answerTree(builtInScheme, { ...method('matrix'), labelForm: 'letter' })
+    expect(tree.exhaustive).toBe(2)
+    expect(said(tree.root, [0, 2, 3, 17])).toBe('A C D R')
+    expect(said(answerTree(builtInScheme, { ...method('direct'), labelForm: 'letter' }).root, [2, 3, 24])).toBe('C D Y')
+  })
+
   test('direct chooses the derived stance itself and scores only the first level everywhere', () => {
     const tree = answerTree(builtInScheme, method('direct'))
     expect(tree.exhaustive).toBe(1)
@@ -48,6 +55,7 @@ describe('answerTree', () => {
       expect(tree.exhaustive).toBe(1)
       expect(said(tree.root, [2, 3])).toBe(`隐含极性：负面\n情感立场：${stated}\n语用意图：反讽\n`)
     }
+    expect(dependsOnGiven(builtInScheme, { ...told, labelForm: 'letter' })).toBe(false)
     expect(() => answerTree(builtInScheme, told)).toThrow('derives stance before its parts')
   })
 

@@ -33,6 +33,20 @@ describe('instructions', () => {
   test('letters are listed beside the names', () => {
     expect(instructions(builtInScheme, { ...matrix, labelForm: 'letter' })).toContain('\nC 负面：')
   })
+
+  test('letters are asked for in one row, without the derived', () => {
+    const form = (method: Method): string => instructions(builtInScheme, { ...method, labelForm: 'letter' }).split('作答格式')[1]!
+    const reason = builtInMethods.find(({ id }) => id === 'reason')!
+    expect(form(matrix)).toBe('，不写别的：一行字母，每项只写标签前的字母，中间用空格隔开，依次为字面极性、隐含极性、语用意图、细粒度情绪')
+    expect(form(reason)).toMatch(/^，逐行写，不写别的：\n分析：一两句话的分析\n一行字母，.*依次为情感立场、语用意图、细粒度情绪$/)
+    expect(form({ ...matrix, steps: [{ kind: 'choose', field: 'intent' }] })).toBe('，不写别的：语用意图，只写标签前的字母')
+  })
+
+  test('tell no method where a stance comes from', () => {
+    for (const method of [...builtInMethods, ...studyMethods]) {
+      expect(instructions(builtInScheme, method)).not.toMatch(/矩阵|3 ?[×x] ?3|查得|合起来/)
+    }
+  })
 })
 
 describe('promptFor', () => {

@@ -131,7 +131,7 @@ describe('a few-shot prompt', () => {
         const answer = shotAnswer(few.scheme ?? builtInScheme, few, labels)
         const reasons = few.steps.filter(({ kind }) => kind === 'reason').length
         expect(answer.split('\n').slice(0, reasons).every((line) => /^分析：.+。$/.test(line))).toBe(true)
-        expect(`${answer.split('\n').slice(reasons).join('\n')}\n`).toBe(said)
+        expect(answer.split('\n').slice(reasons).join('\n')).toBe(said.trimEnd())
       }
     }
   })

@@ -3,7 +3,7 @@ import type { Sample } from '../../domain/dataset.ts'
 import { givenFields, type Method, schemeOf } from '../../domain/method.ts'
 import { fieldOf, labelIndex } from '../../domain/scheme.ts'
 import { classifierMethod } from '../../prompt/builtInMethods.ts'
-import { fieldHeading, reasonHeading } from '../../prompt/instructions.ts'
+import { beforeLabel, reasonHeading } from '../../prompt/answerLayout.ts'
 import { classifierInput, promptFor } from '../../prompt/messages.ts'
 import { planScheme } from '../../state/planning.ts'
 import { planMessages } from '../messages/plan.ts'
@@ -45,10 +45,10 @@ interface Part {
 function messagesOf(method: Method, example: Sample, messages: Messages): readonly Part[] {
   const { messages: written } = promptFor(planScheme, method, { ...example, given: givenOf(method, example) })
   const first = method.steps.find(({ kind }) => kind !== 'give')
-  const begins = first?.kind === 'reason' ? reasonHeading : first ? fieldHeading(fieldOf(schemeOf(planScheme, method), first.field)) : null
+  const begins = first?.kind === 'reason' ? reasonHeading : first ? beforeLabel(fieldOf(schemeOf(planScheme, method), first.field), method.labelForm, true) : null
   return [
     ...written.map(({ role, content }) => ({ title: role === 'system' ? messages.system : messages.example, text: content })),
-    ...(method.asking === 'guided' && begins !== null ? [{ title: messages.answerBegins, text: begins }] : []),
+    ...(method.asking === 'guided' && begins ? [{ title: messages.answerBegins, text: begins }] : []),
   ]
 }
 
