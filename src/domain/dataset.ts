@@ -95,7 +95,7 @@ export interface Notice extends Finding {
 export interface Dataset {
   readonly id: string
   readonly name: string
-  /** Over the samples' hashes and gold, in file order. */
+  /** Over the samples' hashes, gold, tiers and groups, in file order. */
   readonly hash: Sha256
   readonly schemeId: string
   readonly rows: number

@@ -135,10 +135,11 @@ class Intake {
     }
   }
 
-  /** A sample's line in the data set's hash: its hash and its gold in the scheme's order. */
-  private identity({ hash, gold }: Sample): string {
+  /** A sample's line in the data set's hash: its hash, its gold in the scheme's order, and what decides how it is drawn and resampled. */
+  private identity({ hash, gold, tier, group }: Sample): string {
     let line = hash
     for (const field of this.fields) line += `\t${goldText(gold[field])}`
+    if (tier !== null || group !== null) line += `\t${JSON.stringify([tier, group])}`
     return `${line}\n`
   }
 }

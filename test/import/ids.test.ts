@@ -98,11 +98,15 @@ test('a hash belongs to id, text, context, scene and speaker, and to nothing els
   for (const change of [{ explicit_polarity: 'Negative' }, { note: 'm' }]) expect(await hashOf(change)).toBe(hash)
 })
 
-test('the data set hash changes with a gold label, and with the order, and with nothing else', async () => {
+test('the data set hash changes with a gold label, a tier, a group and the order, and with nothing else', async () => {
   const lines = ['{"id":"a","text":"一","explicit_polarity":"Positive"}', '{"id":"b","text":"二","explicit_polarity":"Negative"}']
   const hashOf = async (content: string, name = 'a.jsonl'): Promise<string> => (await collect(fileOf(name, content))).dataset.hash
   const hash = await hashOf(lines.join('\n'))
   expect(await hashOf(lines.join('\r\n\r\n'), 'b.jsonl')).toBe(hash)
   expect(await hashOf(lines.toReversed().join('\n'))).not.toBe(hash)
   expect(await hashOf(lines.join('\n').replace('Negative', 'Neutral'))).not.toBe(hash)
+  const asTier = lines.join('\n').replace('"id":"b"', '"id":"b","quality_tier":"x"')
+  const asGroup = lines.join('\n').replace('"id":"b"', '"id":"b","conversation_id":"x"')
+  const changed = await Promise.all([asTier, asGroup].map((content) => hashOf(content)))
+  expect(new Set([hash, ...changed]).size).toBe(3)
 })
