@@ -6,6 +6,7 @@ import { type ConditionalTable, conditionalTable, independentTable, type Scores 
 import { type Decision, decide, firstBest, hasTie, type Joint, jointOfTable } from './decision.ts'
 import { derivedIndex, type MethodLevels, methodLevels, pathLabelsOf } from './methodLevels.ts'
 import { parseAnswer } from './parseAnswer.ts'
+import { statedAnswers } from './statedAnswers.ts'
 
 /**
  * What a reading with a prior subtracts: log-probabilities of the same run on inputs that say nothing (`contentFree`),
@@ -28,6 +29,7 @@ export type GivenLabels = Readonly<Record<FieldId, LabelId>>
  * - classified: each field by itself; a derived field by its table, its probabilities from the product of its parts (or
  *   an output of its own where the parts have none).
  * - free: parsed (parseAnswer); no probabilities.
+ * - stated (imported): as its file states it, or its words parsed (statedAnswers).
  * - failed: every field `failed`, with the reason as `found`.
  *
  * @param given what the prediction says it was told, where nothing else is said.
@@ -51,6 +53,8 @@ export function readPrediction(
       return classifiedAnswers(scheme, levels, classifiedReading(scheme, outcome.conditionals, reading, priors), given)
     case 'free':
       return parseAnswer(outcome.text, scheme, method, outcome.finish, given)
+    case 'stated':
+      return statedAnswers(scheme, levels, outcome.fields, reading.parser, given)
     case 'failed':
       return everyField(levels, { kind: 'failed', found: outcome.reason })
   }

@@ -37,6 +37,12 @@ export interface Method {
   readonly scheme?: Scheme
   /** Examples shown before the sample, as turns in the very form of the answer; absent: none (zero-shot). */
   readonly shots?: ShotSet
+  /** Of answers taken from other people's files: what is known of how they were asked. */
+  readonly imported?: {
+    /** The benchmark's name for the method, where the file's name has one. */
+    readonly benchmark?: string
+    readonly fewShot: boolean
+  }
 }
 
 /** The scheme that a method's steps, prompt and answers are about. */

@@ -33,6 +33,23 @@ export interface ModelRef {
   readonly graph: GraphKind
 }
 
+/**
+ * A model that answered elsewhere, as the files with its answers name it. Nothing here can load it: a run of it is complete as it was
+ * taken in, and is never offered to be started or gone on with.
+ */
+export interface ImportedRef {
+  readonly id: string
+  readonly kind: 'causal'
+  readonly origin: 'imported'
+  readonly revision: null
+  /** The files its answers were taken from. */
+  readonly files: readonly ModelFile[]
+  /** `unknown`. */
+  readonly dtype: string
+  readonly device: 'unknown'
+  readonly graph: 'unknown'
+}
+
 /** Which label of which field each output of a classifier stands for; null: not used. */
 export type OutputMapping = readonly ({ readonly field: FieldId; readonly label: LabelId } | null)[]
 

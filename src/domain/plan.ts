@@ -1,5 +1,5 @@
 import type { Method } from './method.ts'
-import type { ModelRef, OutputMapping } from './model.ts'
+import type { ImportedRef, ModelRef, OutputMapping } from './model.ts'
 import type { Reading } from './prediction.ts'
 import type { FieldId, Scheme } from './scheme.ts'
 import type { Sha256, Timestamp, Tokens } from './units.ts'
@@ -23,6 +23,39 @@ export interface Plan {
   readonly primaryMetric: { readonly field: FieldId; readonly metric: MetricName }
   /** Where methods that give labels `from: run` take them; absent where none does. */
   readonly source?: GivenSource
+  /** The answers were taken from other people's files: what became of their records. Such a plan has one run, and nothing is left to ask. */
+  readonly imported?: readonly ImportedFile[]
+}
+
+/** Why a record of somebody else's file answers no sample. */
+export const refusals = [
+  /** The line is no record: broken JSON, no id or text, no prediction. */
+  'malformed',
+  /** No sample has its id, nor exactly one its text. */
+  'unknown',
+  /** A sample has its id, and another text. */
+  'otherText',
+  /** Its sample has an answer from an earlier record: the first counts. */
+  'repeated',
+  /** The file says itself that the sample was not answered (pending, failed, not asked). */
+  'notAnswered',
+] as const
+export type Refusal = (typeof refusals)[number]
+
+/** A file of answers, counted. Records = taken + refused. */
+export interface ImportedFile {
+  readonly name: string
+  readonly sha256: Sha256
+  /** The fields it predicts. */
+  readonly fields: readonly FieldId[]
+  /** Lines that are not empty, the header apart. */
+  readonly records: number
+  readonly taken: number
+  /** Of those taken, how many by their text, for want of a known id. */
+  readonly byText: number
+  readonly refused: Readonly<Record<Refusal, number>>
+  /** Of those taken, how many state another gold label than the dataset has: figures are over the dataset's. */
+  readonly goldDiffers: number
 }
 
 /** Whose answers a `give` step with `from: run` tells. */
@@ -33,7 +66,7 @@ export type GivenSource =
   | { readonly kind: 'run'; readonly run: Sha256; readonly reading: Reading }
 
 export interface PlannedModel {
-  readonly ref: ModelRef
+  readonly ref: ModelRef | ImportedRef
   /** Of a classifier: which output answers what. */
   readonly outputs?: OutputMapping
   /** Of a classifier: it reads the context as its second segment. Absent: the text alone. */

@@ -18,7 +18,21 @@ export type Outcome =
   | { readonly kind: 'free'; readonly text: string; readonly finish: 'stop' | 'length' }
   /** Classifier: log-softmax within each of its fields. */
   | { readonly kind: 'classified'; readonly conditionals: readonly Conditional[] }
+  /** Imported: what somebody else's file says, field by field. Fields it says nothing of are absent. */
+  | { readonly kind: 'stated'; readonly fields: Readonly<Record<FieldId, Stated>> }
   | { readonly kind: 'failed'; readonly reason: string }
+
+/** What an imported file says of one field of one sample: a statement, the model's own words, or both. */
+export interface Stated {
+  /** A label's id, or what the file names instead; null: that the answer names no label. Absent: the file has the model's words alone. */
+  readonly said?: LabelId | null
+  /** The model's own words. */
+  readonly raw?: string
+  /** Over the whole label list in label order, as the file has them. */
+  readonly probabilities?: readonly Probability[]
+  /** Of the label said, where the file has no other. */
+  readonly probability?: Probability
+}
 
 export interface Prediction {
   readonly runId: string
@@ -55,6 +69,8 @@ export type Answer =
       readonly label: LabelId
       /** Over the whole label list in label order; absent where the answer was written, not measured. */
       readonly probabilities?: readonly Probability[]
+      /** Of the label alone, where an imported file says no more. */
+      readonly probability?: Probability
       /** Another label had exactly the same score; the first in label order was taken. */
       readonly tie?: true
       /** Of a derived field that was written: the label its parts give by the table, where that is another. The written one counts. */
@@ -70,7 +86,7 @@ export interface Reading {
   readonly prior: 'none' | 'contentFree'
   /** joint: the matrix's best cell. path: best explicit, then best implicit given it. */
   readonly rule: 'joint' | 'path'
-  /** Version of the parser of written answers. */
+  /** Version of the parser of written answers. 0: nothing is interpreted, an imported answer is what its file states. */
   readonly parser: number
 }
 

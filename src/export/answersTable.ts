@@ -61,5 +61,5 @@ function labelCell(answer: Answer): Cell {
 
 function probabilityCell(scheme: Scheme, field: FieldId, answer: Answer): Cell {
   if (answer.kind !== 'chosen') return null
-  return answer.probabilities?.[labelIndex(fieldOf(scheme, field), answer.label)] ?? null
+  return answer.probabilities?.[labelIndex(fieldOf(scheme, field), answer.label)] ?? answer.probability ?? null
 }

@@ -8,6 +8,7 @@ type Known =
   | v.StringSchema<undefined>
   | v.NumberSchema<undefined>
   | v.BooleanSchema<undefined>
+  | v.NullSchema<undefined>
   | v.LiteralSchema<v.Literal, undefined>
   | v.PicklistSchema<readonly string[], undefined>
   | v.ArraySchema<Schema, undefined>
@@ -20,7 +21,7 @@ type Known =
 type Piped = Schema & { readonly pipe: readonly (v.GenericPipeItem & Readonly<Record<string, unknown>>)[] }
 
 const known: ReadonlySet<string> = new Set([
-  'string', 'number', 'boolean', 'literal', 'picklist', 'array', 'record', 'strict_object', 'variant', 'nullable', 'exact_optional',
+  'string', 'number', 'boolean', 'null', 'literal', 'picklist', 'array', 'record', 'strict_object', 'variant', 'nullable', 'exact_optional',
 ])
 
 /** The JSON Schema that accepts what a valibot schema accepts. @throws on a kind of schema or check it does not know. */
@@ -35,6 +36,7 @@ function baseOf(schema: Schema): JsonSchema {
     case 'string':
     case 'number':
     case 'boolean':
+    case 'null':
       return { type: schema.type }
     case 'literal':
       return { const: schema.literal }
@@ -66,6 +68,8 @@ function checkOf(item: v.GenericPipeItem & Readonly<Record<string, unknown>>, of
       return { type: 'integer' }
     case 'min_value':
       return { minimum: item.requirement }
+    case 'max_value':
+      return { maximum: item.requirement }
     case 'min_length':
       return { [of === 'array' ? 'minItems' : 'minLength']: item.requirement }
     case 'regex':

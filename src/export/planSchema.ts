@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { refusals } from '../domain/plan.ts'
 
 /** Plan and run as a run file writes them: the domain's own shape, checked key by key (an unknown key is an error). */
 
@@ -74,24 +75,57 @@ const method = v.strictObject({
   labelForm: v.picklist(['word', 'letter', 'id']),
   scheme: v.exactOptional(v.pipe(scheme, v.description('What the method is asked over, where that is not the plan’s scheme: a sham matrix'))),
   shots: v.exactOptional(v.pipe(shotSet, v.description('Examples shown before the sample, by id and hash: their text is not in this file'))),
+  imported: v.exactOptional(
+    v.pipe(
+      v.strictObject({ benchmark: v.exactOptional(id), fewShot: v.boolean() }),
+      v.description('Of answers taken from other people’s files: how they were asked, as the files’ names say'),
+    ),
+  ),
+})
+
+const files = v.array(v.strictObject({ path: v.string(), bytes: count, sha256: v.exactOptional(sha256) }))
+
+const ownRef = v.strictObject({
+  id,
+  kind: v.picklist(['causal', 'classifier']),
+  origin: v.picklist(['embedded', 'folder']),
+  revision: v.nullable(v.string()),
+  files,
+  dtype: v.string(),
+  device: v.picklist(['wasm', 'webgpu']),
+  graph: v.picklist(['asShipped', 'rewritten']),
+})
+
+/** A model that answered elsewhere. */
+const importedRef = v.strictObject({
+  id,
+  kind: v.literal('causal'),
+  origin: v.literal('imported'),
+  revision: v.null(),
+  files: v.pipe(files, v.description('The files its answers were taken from')),
+  dtype: v.string(),
+  device: v.literal('unknown'),
+  graph: v.literal('unknown'),
+})
+
+const importedFile = v.strictObject({
+  name: v.string(),
+  sha256,
+  fields: v.array(id),
+  records: v.pipe(count, v.description('Lines that are not empty: those taken and those refused')),
+  taken: count,
+  byText: v.pipe(count, v.description('Of those taken, how many were matched by their text')),
+  refused: v.strictObject(v.entriesFromList(refusals, count)),
+  goldDiffers: v.pipe(count, v.description('Of those taken, how many state another gold label than the dataset')),
 })
 
 const plannedModel = v.strictObject({
-  ref: v.strictObject({
-    id,
-    kind: v.picklist(['causal', 'classifier']),
-    origin: v.picklist(['embedded', 'folder']),
-    revision: v.nullable(v.string()),
-    files: v.array(v.strictObject({ path: v.string(), bytes: count, sha256: v.exactOptional(sha256) })),
-    dtype: v.string(),
-    device: v.picklist(['wasm', 'webgpu']),
-    graph: v.picklist(['asShipped', 'rewritten']),
-  }),
+  ref: v.variant('origin', [ownRef, importedRef]),
   outputs: v.exactOptional(v.array(v.nullable(v.strictObject({ field: id, label: id })))),
   context: v.exactOptional(v.boolean()),
 })
 
-const reading = v.strictObject({ prior: v.picklist(['none', 'contentFree']), rule: v.picklist(['joint', 'path']), parser: positive })
+const reading = v.strictObject({ prior: v.picklist(['none', 'contentFree']), rule: v.picklist(['joint', 'path']), parser: v.pipe(count, v.description('Version of the parser of written answers; 0: as the imported file states them')) })
 
 export const planSchema = v.strictObject({
   id: v.pipe(sha256, v.description('SHA-256 of everything below but createdAt')),
@@ -118,6 +152,7 @@ export const planSchema = v.strictObject({
       v.description('Whose answers are told by steps that give a label from a run: the same model’s by that method, or an earlier run'),
     ),
   ),
+  imported: v.exactOptional(v.pipe(v.array(importedFile), v.description('The answers were taken from other people’s files'))),
 })
 
 export const runSchema = v.strictObject({

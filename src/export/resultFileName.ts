@@ -33,6 +33,8 @@ export function resultFileName({ model, method, task, shots }: ResultFileName): 
  * (`chain`), else reasoning (`structure_only` where the method is called so, since its steps are those of `cot`), else direct.
  */
 export function benchmarkMethod(method: Method): BenchmarkMethod {
+  const told = benchmarkMethods.find((name) => name === method.imported?.benchmark)
+  if (told) return told
   const given = method.steps.filter((step) => step.kind === 'give' && step.from === 'gold').length
   if (given > 0) return given > 1 ? 'gold_pi' : 'gold_p'
   if (method.steps.some((step) => step.kind === 'derive')) return 'chain'

@@ -30,19 +30,19 @@ export function resultFiles({ plan, runs, predictions, priors, samples }: RunFil
     const { method } = run
     const answered = (predictions.get(run.id) ?? []).map((prediction) => {
       const answers = readPrediction(prediction, plan.scheme, method, plan.reading, priors.get(run.id))
-      return { prediction, answers, raw: rawResponse(prediction) }
+      return { prediction, answers }
     })
     return tasksOf(plan.scheme, scoredFields(plan.scheme, method)).flatMap((task) => {
-      const lines = answered.flatMap(({ prediction: { sampleId }, answers, raw }): ResultLine[] => {
+      const lines = answered.flatMap(({ prediction: { sampleId, outcome }, answers }): ResultLine[] => {
         const own = gold.get(sampleId)?.[task]
         const answer = answers[task]
         if (!own || !answer || answer.kind === 'failed' || answer.kind === 'notAsked') return []
         const written = own.kind === 'label' ? own.label : own.raw
         const predicted = predictedText(plan.scheme, task, answer)
-        return [{ sample_id: sampleId, gold: written, predicted, correct: predicted === written, raw_response: raw }]
+        return [{ sample_id: sampleId, gold: written, predicted, correct: predicted === written, raw_response: rawResponse(outcome, task) }]
       })
       if (lines.length === 0) return []
-      const name = resultFileName({ model: models.get(run.id)!, method: benchmarkMethod(method), task, shots: method.shots ? 'fewshot' : 'zeroshot' })
+      const name = resultFileName({ model: models.get(run.id)!, method: benchmarkMethod(method), task, shots: shotsOf(method) })
       return [{ name, text: jsonLines(lines) }]
     })
   })
@@ -61,8 +61,9 @@ function predictedText(scheme: Scheme, task: FieldId, answer: Answer): string {
 }
 
 /** What the model wrote: its answer, or its reasoning before a choice; empty where it wrote nothing and was measured. */
-function rawResponse({ outcome }: Prediction): string {
+function rawResponse(outcome: Prediction['outcome'], task: FieldId): string {
   if (outcome.kind === 'free') return outcome.text
+  if (outcome.kind === 'stated') return outcome.fields[task]?.raw ?? ''
   return outcome.kind === 'guided' ? outcome.reasons.join('\n') : ''
 }
 
@@ -77,8 +78,9 @@ function modelNames(runs: readonly Run[]): ReadonlyMap<string, string> {
   const named = new Map<string, string>()
   const taken = new Set<string>()
   for (const run of runs) {
-    // The benchmark has no name for a sham matrix, and must not take it for the matrix.
-    const forms = run.method.scheme ? [long, longest] : [short, long, longest]
+    // The benchmark has no name for a sham matrix, or for a method that a file does not tell, and must not take it for one of its own.
+    const unnamed = run.method.scheme !== undefined || (run.method.imported !== undefined && run.method.imported.benchmark === undefined)
+    const forms = unnamed ? [long, longest] : [short, long, longest]
     const form = forms.find((candidate) => runs.every((other) => other === run || fileKey(candidate(run), run.method) !== fileKey(candidate(other), other.method)))
     let name = fileNamePart((form ?? longest)(run))
     for (let number = 2; taken.has(fileKey(name, run.method)); number++) name = `${fileNamePart((form ?? longest)(run))}-${number}`
@@ -89,5 +91,9 @@ function modelNames(runs: readonly Run[]): ReadonlyMap<string, string> {
 }
 
 function fileKey(model: string, method: Method): string {
-  return `${fileNamePart(model)}_${benchmarkMethod(method)}_${method.shots ? 'fewshot' : 'zeroshot'}`
+  return `${fileNamePart(model)}_${benchmarkMethod(method)}_${shotsOf(method)}`
+}
+
+function shotsOf({ shots, imported }: Method): 'zeroshot' | 'fewshot' {
+  return shots || imported?.fewShot ? 'fewshot' : 'zeroshot'
 }

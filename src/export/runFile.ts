@@ -145,6 +145,8 @@ function writtenOutcome(outcome: Outcome, shapes: ShapeList): WrittenOutcome {
       return { kind: 'guided', ...shapes.written(outcome.conditionals), reasons: [...outcome.reasons] }
     case 'classified':
       return { kind: 'classified', ...shapes.written(outcome.conditionals) }
+    case 'stated':
+      return { kind: 'stated', fields: Object.fromEntries(Object.entries(outcome.fields).map(([field, { probabilities, ...said }]) => [field, { ...said, ...(probabilities && { probabilities: [...probabilities] }) }])) }
     case 'free':
     case 'failed':
       return outcome
@@ -157,6 +159,7 @@ function readOutcome(outcome: WrittenOutcome, reader: ScoreReader, path: string)
       return { kind: 'guided', conditionals: reader.read(outcome, `${path}.outcome`), reasons: outcome.reasons }
     case 'classified':
       return { kind: 'classified', conditionals: reader.read(outcome, `${path}.outcome`) }
+    case 'stated':
     case 'free':
     case 'failed':
       return outcome

@@ -27,12 +27,24 @@ const scores = v.pipe(
   v.string(),
   v.description('Natural log-probabilities of the shape’s conditionals one after the other: float32, little-endian, base64'),
 )
+const probability = v.pipe(v.number(), v.minValue(0), v.maxValue(1))
 const shapeIndex = v.pipe(count, v.description('Index into shapes'))
+
+const stated = v.strictObject({
+  said: v.exactOptional(v.pipe(v.nullable(v.string()), v.description('A label’s id, or what the file names instead; null: no label'))),
+  raw: v.exactOptional(v.pipe(v.string(), v.description('The model’s own words'))),
+  probabilities: v.exactOptional(v.pipe(v.array(probability), v.description('Over the field’s labels, in label order'))),
+  probability: v.exactOptional(v.pipe(probability, v.description('Of the label said, where no other is known'))),
+})
 
 const outcome = v.variant('kind', [
   v.strictObject({ kind: v.literal('guided'), shape: shapeIndex, scores, reasons: v.array(v.string()) }),
   v.strictObject({ kind: v.literal('classified'), shape: shapeIndex, scores }),
   v.strictObject({ kind: v.literal('free'), text: v.string(), finish: v.picklist(['stop', 'length']) }),
+  v.strictObject({
+    kind: v.literal('stated'),
+    fields: v.pipe(v.record(v.string(), stated), v.description('Imported: what the file says, by field')),
+  }),
   v.strictObject({ kind: v.literal('failed'), reason: v.string() }),
 ])
 

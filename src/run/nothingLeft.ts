@@ -15,6 +15,7 @@ export interface KeptRun {
 
 /** Whether a run has all that its plan's reading needs: no model has to be loaded for it. Failed samples are not asked again by themselves. */
 export async function nothingLeft({ scheme, sampleIds, reading }: Plan, { method, model }: Run, kept: KeptRun): Promise<boolean> {
+  if (model.ref.origin === 'imported') return true
   if (sampleIds.some((id) => !kept.done.has(id))) return false
   const tree = model.ref.kind === 'classifier' ? null : answerTree(scheme, method, sentinelGiven(scheme, method))
   if (reading.prior !== 'none' && !isWholePrior({ method, tree }, kept.priors)) return false

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Sample } from '../domain/dataset.ts'
+import type { ModelRef } from '../domain/model.ts'
 import type { Plan, Run } from '../domain/plan.ts'
 import { EngineError, type LoadProgress } from '../engine/engine.ts'
 import { executeRun } from '../run/executeRun.ts'
@@ -122,7 +123,9 @@ export class ActiveRun {
   private async execute(plan: Plan, run: Run, which: Which): Promise<RunEnd> {
     const ended = (end: RunSummary['end'], problem: RunProblem | null): RunEnd => ({ planId: plan.id, end, problem })
     this.set({ kind: 'active', planId: plan.id, runId: run.id, stage: 'loading', progress: null, estimate: measuring, loading: null })
-    if (await isDone(plan, run, which)) return ended('finished', null)
+    const { ref } = run.model
+    // taken in as it is: no model answers for it here
+    if (ref.origin === 'imported' || (await isDone(plan, run, which))) return ended('finished', null)
     const claim = await claimRun(run.id, typeof navigator === 'undefined' ? undefined : navigator.locks)
     if (!claim) return ended('broken', { code: 'elsewhere' })
     try {
@@ -131,15 +134,15 @@ export class ActiveRun {
       const { shots } = run.method
       const shotSamples = shots && (await planSamples(shots.dataset))
       if (shots && !haveTexts(shots.shots.map(({ sampleId }) => sampleId), shotSamples ?? [])) return ended('broken', { code: 'datasetGone' })
-      const found = await this.findModel(run)
+      const found = await this.findModel(ref)
       if ('code' in found) return ended('broken', found)
       const givenByRun = run.source && (await this.labelsOf(run.source, samples))
-      const load = () => this.holder.load(found, this.abort.signal, run.model.ref)
+      const load = () => this.holder.load(found, this.abort.signal, ref)
       const model = await load().catch((error: unknown) => {
         if (error instanceof EngineError && error.code === 'wrongHash') return null
         throw error
       })
-      if (!model) return ended('broken', { code: 'modelChanged', model: run.model.ref.id })
+      if (!model) return ended('broken', { code: 'modelChanged', model: ref.id })
       const summary = await executeRun({
         run,
         plan,
@@ -181,7 +184,7 @@ export class ActiveRun {
   }
 
   /** The plan's model as something that can be loaded; whether its files are those that the plan pins is known once it is. */
-  private async findModel({ model: { ref } }: Run): Promise<ModelChoice | RunProblem> {
+  private async findModel(ref: ModelRef): Promise<ModelChoice | RunProblem> {
     const available = [...(await readEmbedded(this.services.siteUrl)), ...openedFolders.get()]
     const model = available.find(({ id, origin }) => id === ref.id && origin === ref.origin)
     if (!model) return { code: 'modelGone', model: ref.id }
@@ -239,7 +242,7 @@ function narrowed(done: ReadonlyMap<string, 'done' | 'failed'>, which: Which): R
 }
 
 /** Whether a model can be the one pinned, as far as that is known before it is loaded: by the hashes of a site's files, the sizes of a folder's. */
-function mayBe(model: AvailableModel, ref: Run['model']['ref']): boolean {
+function mayBe(model: AvailableModel, ref: ModelRef): boolean {
   const { source } = model
   if (!model.dtypes[ref.device].includes(ref.dtype)) return false
   if (source.kind === 'files') return ref.files.every(({ path, bytes }) => source.files[path]?.size === bytes)

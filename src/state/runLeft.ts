@@ -15,6 +15,7 @@ export interface RunLeft {
 
 /** The same that a run itself asks before it loads a model. */
 export async function runLeft(plan: Plan, run: Run): Promise<RunLeft> {
+  if (run.model.ref.origin === 'imported') return { samples: 0, more: false }
   const done = await readPredictedIds(run.id)
   const samples = plan.sampleIds.filter((id) => !done.has(id)).length
   if (samples > 0) return { samples, more: false }

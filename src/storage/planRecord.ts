@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Method, Step } from '../domain/method.ts'
-import type { ModelRef } from '../domain/model.ts'
-import type { GivenSource, Plan, PlannedModel, Run } from '../domain/plan.ts'
+import type { ImportedRef, ModelRef } from '../domain/model.ts'
+import { type GivenSource, type ImportedFile, type Plan, type PlannedModel, type Run, refusals } from '../domain/plan.ts'
 import type { Reading } from '../domain/prediction.ts'
 import type { Field, Scheme } from '../domain/scheme.ts'
 import type { ShotSet } from '../domain/shots.ts'
@@ -70,21 +70,35 @@ const method: v.GenericSchema<unknown, Method> = v.object({
   labelForm: v.picklist(['word', 'letter', 'id']),
   scheme: v.exactOptional(scheme),
   shots: v.exactOptional(shotSet),
+  imported: v.exactOptional(v.object({ benchmark: v.exactOptional(v.string()), fewShot: v.boolean() })),
 })
 
-const ref: v.GenericSchema<unknown, ModelRef> = v.object({
+const files = v.array(v.object({ path: v.string(), bytes: v.number(), sha256: v.exactOptional(v.string()) }))
+
+const ownRef: v.GenericSchema<unknown, ModelRef> = v.object({
   id: v.string(),
   kind: v.picklist(['causal', 'classifier']),
   origin: v.picklist(['embedded', 'folder']),
   revision: v.nullable(v.string()),
-  files: v.array(v.object({ path: v.string(), bytes: v.number(), sha256: v.exactOptional(v.string()) })),
+  files,
   dtype: v.string(),
   device: v.picklist(['wasm', 'webgpu']),
   graph: v.picklist(['asShipped', 'rewritten']),
 })
 
+const importedRef: v.GenericSchema<unknown, ImportedRef> = v.object({
+  id: v.string(),
+  kind: v.literal('causal'),
+  origin: v.literal('imported'),
+  revision: v.null(),
+  files,
+  dtype: v.string(),
+  device: v.literal('unknown'),
+  graph: v.literal('unknown'),
+})
+
 const model: v.GenericSchema<unknown, PlannedModel> = v.object({
-  ref,
+  ref: v.union([ownRef, importedRef]),
   outputs: v.exactOptional(v.array(v.nullable(v.object({ field: v.string(), label: v.string() })))),
   context: v.exactOptional(v.boolean()),
 })
@@ -95,6 +109,17 @@ const source: v.GenericSchema<unknown, GivenSource> = v.variant('kind', [
   v.object({ kind: v.literal('method'), method: v.string() }),
   v.object({ kind: v.literal('run'), run: v.string(), reading }),
 ])
+
+const importedFile: v.GenericSchema<unknown, ImportedFile> = v.object({
+  name: v.string(),
+  sha256: v.string(),
+  fields: v.array(v.string()),
+  records: v.number(),
+  taken: v.number(),
+  byText: v.number(),
+  refused: v.object(v.entriesFromList(refusals, v.number())),
+  goldDiffers: v.number(),
+})
 
 const plan: v.GenericSchema<unknown, Plan> = v.object({
   id: v.string(),
@@ -113,6 +138,7 @@ const plan: v.GenericSchema<unknown, Plan> = v.object({
     metric: v.picklist(['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']),
   }),
   source: v.exactOptional(source),
+  imported: v.exactOptional(v.array(importedFile)),
 })
 
 const run: v.GenericSchema<unknown, Run> = v.object({

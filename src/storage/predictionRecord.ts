@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import type { Conditional, Fidelity, Outcome, Prediction } from '../domain/prediction.ts'
+import type { Conditional, Fidelity, Outcome, Prediction, Stated } from '../domain/prediction.ts'
 import type { RecordType } from './record.ts'
 import { StorageError } from './storageError.ts'
 
 /** What became of a sample, as one byte: the index in this list. Only ever add to the end. */
-const kinds = ['guided', 'classified', 'freeStop', 'freeLength', 'failed'] as const
+const kinds = ['guided', 'classified', 'freeStop', 'freeLength', 'failed', 'stated'] as const
 const FAILED = kinds.indexOf('failed')
 
 /** Which samples a batch of predictions is about. A batch is stored as up to three records under one key. */
@@ -51,7 +51,7 @@ type Labels = readonly (readonly [field: string, label: string])[]
 
 type Checked = Fidelity & { readonly place: number }
 
-/** The texts of a batch, a list a prediction: the reasons of a guided one, what was written freely, why it failed. */
+/** The texts of a batch, a list a prediction: the reasons of a guided one, what was written freely, what a file states (JSON), why it failed. */
 export interface PredictionTextsRecord {
   readonly runId: string
   readonly texts: readonly (readonly string[])[]
@@ -228,6 +228,8 @@ function textsOf(outcome: Outcome): readonly string[] {
       return outcome.reasons
     case 'free':
       return [outcome.text]
+    case 'stated':
+      return [JSON.stringify(outcome.fields)]
     case 'failed':
       return [outcome.reason]
     case 'classified':
@@ -246,9 +248,27 @@ function outcomeOf(kind: number, conditionals: readonly Conditional[], texts: re
     case 'freeStop':
     case 'freeLength':
       return { kind: 'free', text: texts[0] ?? '', finish: name === 'freeStop' ? 'stop' : 'length' }
+    case 'stated':
+      return { kind: name, fields: statedFields(texts[0] ?? '') }
     case 'failed':
       return { kind: name, reason: texts[0] ?? '' }
   }
+}
+
+const stated: v.GenericSchema<unknown, Readonly<Record<string, Stated>>> = v.record(
+  v.string(),
+  v.object({
+    said: v.exactOptional(v.nullable(v.string())),
+    raw: v.exactOptional(v.string()),
+    probabilities: v.exactOptional(v.array(v.number())),
+    probability: v.exactOptional(v.number()),
+  }),
+)
+
+function statedFields(text: string): Readonly<Record<string, Stated>> {
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), stated), text)
+  if (!parsed.success) throw new StorageError('malformedRecord', `an imported prediction: ${parsed.issues[0].message}`)
+  return parsed.output
 }
 
 function joined(parts: readonly Float32Array[]): Float32Array {

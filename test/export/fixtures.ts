@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { builtInScheme } from '../../src/domain/builtInScheme.ts'
 import type { Sample } from '../../src/domain/dataset.ts'
 import type { Plan, Run } from '../../src/domain/plan.ts'
-import type { Conditional, Outcome, Prediction } from '../../src/domain/prediction.ts'
+import type { Conditional, Outcome, Prediction, Stated } from '../../src/domain/prediction.ts'
 import type { RunFileContent } from '../../src/export/runFile.ts'
 import { builtInMethods } from '../../src/prompt/builtInMethods.ts'
 
@@ -44,11 +44,19 @@ function conditional(field: string, given: Record<string, string>): fc.Arbitrary
 const chain = fc.tuple(conditional('explicit', {}), conditional('implicit', { explicit: 'Neutral' }), conditional('intent', { explicit: 'Neutral', implicit: 'Negative' }))
 const text = fc.string({ unit: 'binary', maxLength: 30 })
 
+const stated: fc.Arbitrary<Stated> = fc.record({
+  said: fc.option(fc.oneof(fc.constantFrom('Neutral', 'Irony', 'Love'), text)),
+  raw: text,
+  probabilities: fc.array(fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0), { maxLength: 9 }),
+  probability: fc.double({ min: 0, max: 1, noNaN: true }).map((value) => value + 0),
+}, { requiredKeys: [] })
+
 const outcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.record({ kind: fc.constant('guided' as const), conditionals: chain.chain((all) => fc.subarray(all)), reasons: fc.array(text, { maxLength: 2 }) }),
   fc.record({ kind: fc.constant('classified' as const), conditionals: chain.map((all) => all.map((one) => ({ ...one, given: {} }))) }),
   fc.record({ kind: fc.constant('free' as const), text, finish: fc.constantFrom('stop' as const, 'length' as const) }),
   fc.record({ kind: fc.constant('failed' as const), reason: text }),
+  fc.record({ kind: fc.constant('stated' as const), fields: fc.dictionary(fc.constantFrom('stance', 'intent', 'emotion'), stated) }),
 )
 
 export const predictionsOf = (runId: string): fc.Arbitrary<readonly Prediction[]> =>

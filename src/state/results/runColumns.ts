@@ -161,6 +161,7 @@ function fieldWriter(field: Field, samples: readonly Sample[]) {
       }
       status[at] = CHOSEN
       label[at] = chosen
+      if (answer.probability !== undefined) confidence[at] = answer.probability
       if (!answer.probabilities) return
       const { probabilities: shares } = answer
       confidence[at] = shares[chosen] ?? NaN

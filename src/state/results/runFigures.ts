@@ -138,7 +138,8 @@ function probabilityMeans({ field, probabilities, confidence }: FieldColumn, cho
   const sums = new Float64Array(labels)
   let measured = 0
   for (const at of chosen) {
-    if (Number.isNaN(confidence[at]!)) continue
+    // an imported answer may have its own label's alone
+    if (Number.isNaN(confidence[at]!) || Number.isNaN(probabilities[at * labels]!)) continue
     measured++
     for (let label = 0; label < labels; label++) sums[label]! += probabilities[at * labels + label]!
   }
