@@ -1,23 +1,25 @@
-import { checkTable, shownCell, type Table } from './table.ts'
+import { narrowTable, shownCell, shownHeader, type Table } from './table.ts'
 
 /**
  * A table as a LaTeX float with booktabs rules (`\usepackage{booktabs}`; Chinese text needs XeLaTeX or LuaLaTeX with
- * ctex). @param label of the float, as in `tab:results`; without one where absent.
+ * ctex). One with more than two columns of intervals is set smaller and tighter. @param label of the float, as in `tab:results`;
+ * without one where absent.
  */
 export function latexText(table: Table, label?: string): string {
-  checkTable(table)
-  const { caption, columns, rows } = table
+  const { caption, columns, rows, rules = [] } = narrowTable(table)
+  const wide = columns.filter(({ interval }) => interval).length > 2
   const line = (cells: readonly string[]) => `${cells.map(escaped).join(' & ')} \\\\`
   return [
     '\\begin{table}[t]',
     '\\centering',
     ...(caption === '' ? [] : [`\\caption{${escaped(caption)}}`]),
     ...(label === undefined ? [] : [`\\label{${label.replace(/[^\w:.-]/g, '-')}}`]),
+    ...(wide ? ['\\footnotesize', '\\setlength{\\tabcolsep}{3pt}'] : []),
     `\\begin{tabular}{${columns.map(({ align }) => (align === 'end' ? 'r' : 'l')).join('')}}`,
     '\\toprule',
-    line(columns.map(({ header }) => header)),
+    line(columns.map(shownHeader)),
     '\\midrule',
-    ...rows.map((row) => line(row.map((cell, at) => shownCell(cell, columns[at]!)))),
+    ...rows.flatMap((row, at) => [...(at > 0 && rules.includes(at) ? ['\\midrule'] : []), line(row.map((cell, column) => shownCell(cell, columns[column]!)))]),
     '\\bottomrule',
     '\\end{tabular}',
     '\\end{table}',

@@ -1,11 +1,10 @@
-import { checkTable, shownCell, type Table } from './table.ts'
+import { narrowTable, shownCell, shownHeader, type Table } from './table.ts'
 
 /** A table as GitHub's Markdown, its caption as a paragraph above it. */
 export function markdownText(table: Table): string {
-  checkTable(table)
-  const { caption, columns, rows } = table
+  const { caption, columns, rows } = narrowTable(table)
   const lines = [
-    columns.map(({ header }) => escaped(header)),
+    columns.map((column) => escaped(shownHeader(column))),
     columns.map(({ align }) => (align === 'end' ? '---:' : ':---')),
     ...rows.map((row) => row.map((cell, at) => escaped(shownCell(cell, columns[at]!)))),
   ]

@@ -154,9 +154,30 @@ export const benchmarkMetrics: Readonly<Record<MetricName, Statistic>> = {
   weightedF1,
 }
 
-/** The benchmark's five figures out of all that a classification has. */
-export function metricOf(classification: Classification, metric: MetricName): number | undefined {
+/** The figures of every table: the benchmark's five, and macro-F1 over the labels that have gold enough for an interval. */
+export type FigureName = MetricName | 'supportedMacroF1'
+
+/** In the order of every table: the supported macro-F1 stands beside the full one. */
+export const figureNames: readonly FigureName[] = ['accuracy', 'macroRecall', 'macroF1', 'supportedMacroF1', 'microF1', 'weightedF1']
+
+/** The figures as statistics over records with this gold: the labels that have `SUPPORTED` of it are chosen once, here. */
+export function figureStatistics(supported: readonly number[]): Readonly<Record<FigureName, Statistic>> {
+  return { ...benchmarkMetrics, supportedMacroF1: (table) => macroF1(table, supported) }
+}
+
+/**
+ * Whether a figure may be given an interval where so many of the listed labels have `SUPPORTED` gold records: macro averages over a
+ * full list with rarer labels may not, since such an interval covers far less than it says (FACTS, section 3).
+ */
+export function canHaveInterval(name: FigureName, labels: number, supported: readonly number[]): boolean {
+  return (name !== 'macroF1' && name !== 'macroRecall') || supported.length === labels
+}
+
+/** The figures out of all that a classification has. */
+export function metricOf(classification: Classification, metric: FigureName): number | undefined {
   switch (metric) {
+    case 'supportedMacroF1':
+      return classification.supportedMacroF1
     case 'accuracy':
       return classification.accuracy
     case 'macroRecall':

@@ -6,7 +6,7 @@ import { csvCell, csvText } from '../../src/export/csv.ts'
 import { latexText } from '../../src/export/latex.ts'
 import { markdownText } from '../../src/export/markdown.ts'
 import { noticesFile, problemsFile } from '../../src/export/problemsFile.ts'
-import type { Cell, Table } from '../../src/export/table.ts'
+import { figure, type Table } from '../../src/export/table.ts'
 import { fileNamePart } from '../../src/export/textFile.ts'
 import { zipFiles } from '../../src/export/zipFiles.ts'
 
@@ -25,7 +25,7 @@ describe('CSV', () => {
     const cell = fc.oneof(fc.string({ unit: 'binary' }).filter((text) => csvCell(text).replace(/^"|"$/g, '').charAt(0) !== "'"), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.constantFrom('a,b', '"', 'x\r\ny', ' z ', '\n'))
     fc.assert(fc.property(fc.array(fc.tuple(cell, cell), { minLength: 1 }), (rows) => {
       const text = csvText({ caption: '', columns: [{ header: 'a' }, { header: 'b' }], rows })
-      expect(Papa.parse<string[]>(text, { delimiter: ',', newline: '\r\n' }).data.slice(1, -1)).toEqual(rows.map((row) => row.map((value: Cell) => String(value))))
+      expect(Papa.parse<string[]>(text, { delimiter: ',', newline: '\r\n' }).data.slice(1, -1)).toEqual(rows.map((row) => row.map((value) => String(value))))
     }))
   })
 
@@ -116,4 +116,38 @@ describe('an archive', () => {
 
 test('a part of a file name is one segment on every system', () => {
   expect(['Qwen/Qwen2.5:0.5B', '..', '中文 名', 'a_b-c.d'].map(fileNamePart)).toEqual(['Qwen-Qwen2.5-0.5B', 'unnamed', '中文-名', 'a_b-c.d'])
+})
+
+describe('figures with their intervals', () => {
+  const shown: Table = {
+    caption: '',
+    columns: [
+      { header: '任务', key: 'task' },
+      { header: 'F1', key: 'f1', align: 'end', scale: 'percent', interval: true },
+      { header: 'gain', align: 'end', scale: 'points', interval: true },
+      { header: 'failed', align: 'end', csvOnly: true },
+    ],
+    rows: [
+      ['a', figure(0.5864, { low: 0.531, high: 0.64 }), figure(0.052, { low: -0.01, high: 0.114 }), 0],
+      ['b', figure(0.25), figure(-0.0004), 1],
+      ['c', figure(undefined, { low: 0, high: 1 }), figure(0), 2],
+    ],
+    rules: [2],
+  }
+
+  test('stand in one cell in Markdown and LaTeX, in percent and points, with a sign where there is a direction', () => {
+    expect(markdownText(shown).split('\n').slice(0, 5)).toEqual([
+      '| 任务 | F1 (%) | gain (pp) |', '| :--- | ---: | ---: |',
+      '| a | 58.6 \\[53.1, 64.0\\] | +5.2 \\[-1.0, +11.4\\] |', '| b | 25.0 | 0.0 |', '| c | n/a | 0.0 |',
+    ])
+    const lines = latexText(shown).split('\n')
+    expect(lines).toContain('a & 58.6 [53.1, 64.0] & +5.2 [-1.0, +11.4] \\\\')
+    expect(lines.slice(lines.indexOf('b & 25.0 & 0.0 \\\\')).slice(0, 2)).toEqual(['b & 25.0 & 0.0 \\\\', '\\midrule'])
+  })
+
+  test('take three columns in CSV, under the names that programs know, with every digit', () => {
+    expect(csvText(shown)).toBe(
+      'task,f1,f1_low,f1_high,gain,gain_low,gain_high,failed\r\na,0.5864,0.531,0.64,0.052,-0.01,0.114,0\r\nb,0.25,,,-0.0004,,,1\r\nc,,,,0,,,2\r\n',
+    )
+  })
 })

@@ -1,12 +1,12 @@
 import { readPrediction } from '../../answer/readPrediction.ts'
-import { fieldOf } from '../../domain/scheme.ts'
 import { answersTable } from '../../export/answersTable.ts'
 import { csvText } from '../../export/csv.ts'
 import { latexText } from '../../export/latex.ts'
 import { markdownText } from '../../export/markdown.ts'
 import { resultFiles } from '../../export/resultFiles.ts'
 import { type RunFileContent, writeRunFile } from '../../export/runFile.ts'
-import type { Cell, Table } from '../../export/table.ts'
+import type { Table } from '../../export/table.ts'
+import { figuresTable } from '../../export/tables/figuresTable.ts'
 import type { TextFile } from '../../export/textFile.ts'
 import { zipFiles } from '../../export/zipFiles.ts'
 import { readPlan } from '../../storage/plans.ts'
@@ -78,7 +78,7 @@ export type TableFormat = 'csv' | 'markdown' | 'latex'
 /** The headline table as a file: a line for each task, each figure with the ends of its interval. */
 export function figuresFile(content: FiguresContent, format: TableFormat): TextFile {
   const name = tableFileName(content.selection, 'figures')
-  const table = figuresTable(content)
+  const table = figuresOf(content)
   switch (format) {
     case 'csv':
       return { name: `${name}.csv`, text: csvText(table) }
@@ -89,42 +89,13 @@ export function figuresFile(content: FiguresContent, format: TableFormat): TextF
   }
 }
 
-const digits = 4
-
-function figuresTable({ selection: { plan, run }, fields, intervals, language, remark }: FiguresContent): Table {
-  const figures = [
-    ['accuracy', ({ all }: FieldFigures) => all.accuracy],
-    ['macroRecall', ({ all }: FieldFigures) => all.macro.recall],
-    ['macroF1', ({ all }: FieldFigures) => all.macro.f1],
-    ['microF1', ({ all }: FieldFigures) => all.micro.f1],
-    ['weightedF1', ({ all }: FieldFigures) => all.weighted.f1],
-  ] as const
-  const caption = [
-    `${plan.dataset.name}; ${run.model.ref.id}, ${run.model.ref.dtype}, ${run.model.ref.device}; ${run.method.name[language]}; plan ${plan.id.slice(0, 12)}; 95% intervals`,
-    remark,
-  ].join('; ')
-  return {
-    caption,
-    columns: [
-      { header: 'task' },
-      { header: 'n', align: 'end' },
-      ...figures.flatMap(([metric]) => ['', '_low', '_high'].map((end) => ({ header: `${metric}${end}`, align: 'end' as const, digits }))),
-      { header: 'unparsed', align: 'end' },
-      { header: 'out_of_scheme', align: 'end' },
-      { header: 'failed', align: 'end' },
-      { header: 'not_asked', align: 'end' },
-    ],
-    rows: fields.filter(({ all, byStatus }) => all.records + byStatus.notAsked > 0).map((row): Cell[] => [
-      fieldOf(plan.scheme, row.field).name[language],
-      row.all.records,
-      ...figures.flatMap(([metric, value]): Cell[] => {
-        const interval = intervals?.[row.field]?.[metric]
-        return [value(row) ?? null, interval?.low ?? null, interval?.high ?? null]
-      }),
-      row.all.unparsed,
-      row.all.outOfScheme,
-      row.byStatus.failed,
-      row.byStatus.notAsked,
-    ]),
-  }
+function figuresOf({ selection: { plan, run }, fields, intervals, language, remark }: FiguresContent): Table {
+  return figuresTable({
+    scheme: plan.scheme,
+    language,
+    caption: `${plan.dataset.name}; ${run.model.ref.id}, ${run.model.ref.dtype}, ${run.model.ref.device}; ${run.method.name[language]}; plan ${plan.id.slice(0, 12)}; ${remark}`,
+    tasks: fields
+      .filter(({ all, byStatus }) => all.records + byStatus.notAsked > 0)
+      .map(({ field, all, byStatus }) => ({ field, all, intervals: intervals?.[field], failed: byStatus.failed, notAsked: byStatus.notAsked })),
+  })
 }

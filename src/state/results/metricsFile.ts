@@ -1,6 +1,6 @@
 import { metricNames, type Plan, type Run } from '../../domain/plan.ts'
 import { type FieldId, fieldOf } from '../../domain/scheme.ts'
-import { metricOf } from '../../metrics/classification.ts'
+import { figureNames, metricOf } from '../../metrics/classification.ts'
 import { marginsOf } from '../../metrics/confusion.ts'
 import type { FieldIntervals } from './metricsService.ts'
 import type { FieldFigures, RunFigures } from './runFigures.ts'
@@ -23,7 +23,7 @@ export function metricsFile(plan: Plan, runs: readonly MeasuredRun[]): string {
     plan: plan.id,
     dataset: plan.dataset,
     reading: plan.reading,
-    how: 'Full label list, zero_division 0 (scikit-learn); an answer that names no label counts as wrong. Intervals at 0.95: Wilson for accuracy, basic bootstrap for the rest; over groups where the data names them.',
+    how: 'Full label list, zero_division 0 (scikit-learn); an answer that names no label counts as wrong. Intervals at 0.95: Wilson for accuracy, basic bootstrap for the rest; over groups where the data names them. Macro averages over the full list have none while a listed label has fewer than 10 gold records: take supportedMacroF1, over the labels that have them.',
     runs: runs.map(({ run, figures, intervals }) => ({
       run: run.id,
       model: run.model.ref,
@@ -61,13 +61,13 @@ function fieldContent(plan: Plan, { field, all, parsed, table, notAsked }: Field
 
 /** The same in short, as columns of text: a line for each run and field that has gold. */
 export function metricsTable(plan: Plan, runs: readonly MeasuredRun[]): string {
-  const header = ['method', 'field', 'n', 'accuracy', 'macro-R', 'macro-F1', 'micro-F1', 'weighted-F1', 'majority', 'unparsed']
+  const header = ['method', 'field', 'n', 'accuracy', 'macro-R', 'macro-F1', 'macro-F1 (10+)', 'micro-F1', 'weighted-F1', 'majority', 'unparsed']
   const rows = runs.flatMap(({ run, figures, intervals }) =>
     figures.fields.filter(({ all }) => all.records > 0).map(({ field, all, table }) => [
       run.method.id,
       fieldOf(plan.scheme, field).id,
       String(all.records),
-      ...metricNames.map((name) => withInterval(metricOf(all, name), intervals.get(field)?.[name])),
+      ...figureNames.map((name) => withInterval(metricOf(all, name), intervals.get(field)?.[name])),
       share(Math.max(...marginsOf(table).gold) / all.records),
       share((all.unparsed + all.outOfScheme) / all.records),
     ]),

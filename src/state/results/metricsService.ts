@@ -1,9 +1,11 @@
 import type { Sample } from '../../domain/dataset.ts'
 import type { Method } from '../../domain/method.ts'
-import type { MetricName, Plan, Run } from '../../domain/plan.ts'
+import type { Plan, Run } from '../../domain/plan.ts'
 import type { Answers, Conditional, Prediction, Reading } from '../../domain/prediction.ts'
 import type { FieldId, Scheme } from '../../domain/scheme.ts'
+import type { IntervalName } from '../../metrics/benchmarkIntervals.ts'
 import type { CalibrationBand, Reliability } from '../../metrics/calibration.ts'
+import type { FigureName } from '../../metrics/classification.ts'
 import type { Difference } from '../../metrics/comparison.ts'
 import type { Interval } from '../../metrics/intervals.ts'
 import type { Discordance, McNemar } from '../../metrics/mcnemar.ts'
@@ -85,9 +87,9 @@ export interface SampleDetail {
 }
 
 /** Intervals of the benchmark's figures for one field; undefined as metrics/intervals.ts says. */
-export interface FieldIntervals extends Readonly<Record<MetricName | 'supportedMacroF1', Interval | undefined>> {
+export interface FieldIntervals extends Readonly<Record<IntervalName, Interval | undefined>> {
   /** Of the figures without the answers that named no label; null where all did. */
-  readonly parsed: Readonly<Record<MetricName, Interval | undefined>> | null
+  readonly parsed: Readonly<Record<IntervalName, Interval | undefined>> | null
   /** Of answers that have probabilities, over records with gold. */
   readonly reliability: Reliability
   /** What the calibration error would be were the model calibrated. */
@@ -107,7 +109,7 @@ export interface ComparisonFigures {
   readonly otherwiseWrong: readonly string[]
 }
 
-export type Differences = Readonly<Record<MetricName, (Difference & { readonly p: number | undefined }) | undefined>>
+export type Differences = Readonly<Record<FigureName, (Difference & { readonly p: number | undefined }) | undefined>>
 
 /** What the worker does. Everything is by value: Comlink carries it. */
 export interface MetricsService {

@@ -1,5 +1,5 @@
 import type { Status } from '../../state/results/runColumns.ts'
-import type { MetricName } from '../../domain/plan.ts'
+import type { FigureName } from '../../metrics/classification.ts'
 import type { Interval } from '../../metrics/intervals.ts'
 
 const intervalMethodsZh: Readonly<Record<Interval['method'], string>> = {
@@ -18,10 +18,11 @@ const intervalMethodsEn: typeof intervalMethodsZh = {
   t: 't interval',
 }
 
-const metricsZh: Readonly<Record<MetricName, string>> = {
+const metricsZh: Readonly<Record<FigureName, string>> = {
   accuracy: '准确率',
   macroRecall: '宏召回率',
   macroF1: '宏 F1',
+  supportedMacroF1: '宏 F1（≥ 10）',
   microF1: '微 F1',
   weightedF1: '加权 F1',
 }
@@ -30,14 +31,16 @@ const metricsEn: typeof metricsZh = {
   accuracy: 'Accuracy',
   macroRecall: 'Macro recall',
   macroF1: 'Macro F1',
+  supportedMacroF1: 'Macro F1 (≥ 10)',
   microF1: 'Micro F1',
   weightedF1: 'Weighted F1',
 }
 
-const howZh: Readonly<Record<MetricName, string>> = {
+const howZh: Readonly<Record<FigureName, string>> = {
   accuracy: '答对的记录 ÷ 全部有标注的已答记录；没读出标签的算错。',
   macroRecall: '全部标签的召回率的平均；没有标注记录的标签按 0 计（基准的规则）。',
   macroF1: '全部标签的 F1 的平均；没有标注也没有答案的标签按 0 计（基准的规则）。',
+  supportedMacroF1: '只对标注不少于 10 条的标签取 F1 的平均；这些标签在数据上一次选定。',
   microF1: '2 × 答对 ÷（记录数 + 读出标签的答案数）。',
   weightedF1: '各标签的 F1 按标注数加权平均。',
 }
@@ -46,6 +49,7 @@ const howEn: typeof howZh = {
   accuracy: 'Right answers / answered records with gold; an answer that names no label is wrong.',
   macroRecall: 'Mean recall over the full label list; a label without gold counts 0 (the benchmark’s rule).',
   macroF1: 'Mean F1 over the full label list; a label neither gold nor answered counts 0 (the benchmark’s rule).',
+  supportedMacroF1: 'Mean F1 over the labels with 10 or more gold records, chosen once on the data.',
   microF1: '2 × right / (records + answers that name a label).',
   weightedF1: 'The labels’ F1 averaged by their gold counts.',
 }
@@ -83,7 +87,9 @@ const zh = {
   noInterval: '数据太少或没有波动，定不出区间。',
   parsedOnly: '没读出标签的答案不算在内。',
   ceiling: (value: string, labels: string) => `有 ${labels} 个标签没有标注记录，宏 F1 最高只能到 ${value}。`,
-  supported: (value: string, interval: string, labels: string) => `标注不少于 10 条的标签（${labels}）上：${value}${interval}。标签稀少时，全表的区间偏窄。`,
+  supportedOf: (labels: string) => `${labels} 个标签`,
+  rareLabels: '有标签的标注不到 10 条：全表的宏平均不给区间，因为那样的区间盖不住它声称的比例；看旁边“≥ 10”的一列。',
+  ceilingShort: (value: string) => `≤ ${value}`,
   leftOut: (n: string) => `另有 ${n} 条没有表内的标注，不计。`,
   undefined: '没有有标注的已答记录，算不出。',
 }
@@ -99,7 +105,9 @@ const en: typeof zh = {
   noInterval: 'Too few records, or no spread, for an interval.',
   parsedOnly: 'Answers that named no label are left out.',
   ceiling: (value, labels) => `${labels} labels have no gold here, so macro F1 cannot exceed ${value}.`,
-  supported: (value, interval, labels) => `Over labels with 10 or more gold records (${labels}): ${value}${interval}. Where labels are rare, the full list’s interval is too narrow.`,
+  supportedOf: (labels) => `${labels} labels`,
+  rareLabels: 'Some labels have fewer than 10 gold records: the full list’s macro average has no interval, since it would cover less than it says. See the column “≥ 10” beside it.',
+  ceilingShort: (value) => `≤ ${value}`,
   leftOut: (n) => `${n} more have no gold label in the list and are left out.`,
   undefined: 'No answered record with gold: undefined.',
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { metricNames } from '../../domain/plan.ts'
 import { type FieldId, fieldOf } from '../../domain/scheme.ts'
+import { figureNames } from '../../metrics/classification.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { Differences, RunKey } from '../../state/results/metricsService.ts'
@@ -84,7 +84,7 @@ function DifferenceTable({ caption, differences }: DifferenceTableProps): ReactE
           </tr>
         </thead>
         <tbody>
-          {metricNames.map((metric) => {
+          {figureNames.map((metric) => {
             const found = differences?.[metric]
             return (
               <tr key={metric}>

@@ -1,6 +1,7 @@
 import { Fragment, type ReactElement } from 'react'
-import { metricNames, type Plan } from '../../domain/plan.ts'
+import type { Plan } from '../../domain/plan.ts'
 import { type FieldId, fieldOf } from '../../domain/scheme.ts'
+import { figureNames } from '../../metrics/classification.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { FieldIntervals } from '../../state/results/metricsService.ts'
 import type { FieldFigures } from '../../state/results/runFigures.ts'
@@ -34,7 +35,7 @@ export function HeadlineTable({ plan, fields, intervals }: HeadlineTableProps): 
             <th scope="col">{messages.task}</th>
             <th scope="col" data-align="end">n</th>
             {leavesOut && <th scope="col" data-align="end">{messages.notAskedShare}</th>}
-            {metricNames.map((metric) => <th key={metric} scope="col" data-align="end">{figures.metrics[metric]}</th>)}
+            {figureNames.map((metric) => <th key={metric} scope="col" data-align="end">{figures.metrics[metric]}</th>)}
             <th scope="col" data-align="end">{messages.unparsedShare}</th>
             <th scope="col" data-align="end">{messages.outShare}</th>
             <th scope="col" data-align="end">{messages.failedShare}</th>
@@ -49,7 +50,7 @@ export function HeadlineTable({ plan, fields, intervals }: HeadlineTableProps): 
                 {leavesOut && (
                   <ShareCell what={messages.notAskedShare} how={messages.notAskedHow} count={row.byStatus.notAsked} of={row.all.records + row.byStatus.notAsked} />
                 )}
-                {metricNames.map((metric) => {
+                {figureNames.map((metric) => {
                   const primary = row.field === plan.primaryMetric.field && metric === plan.primaryMetric.metric
                   return (
                     <td key={metric} data-align="end" data-primary={primary || undefined}>
@@ -67,7 +68,7 @@ export function HeadlineTable({ plan, fields, intervals }: HeadlineTableProps): 
                   <th scope="row">{messages.parsedOnly}</th>
                   <td data-align="end">{formatCount(row.parsed.records, language)}</td>
                   {leavesOut && <td />}
-                  {metricNames.map((metric) => (
+                  {figureNames.map((metric) => (
                     <td key={metric} data-align="end"><MetricFigure metric={metric} figures={row} intervals={intervals?.[row.field]} parsedOnly /></td>
                   ))}
                   <td colSpan={3} />
