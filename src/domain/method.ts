@@ -43,6 +43,25 @@ export interface Method {
     readonly benchmark?: string
     readonly fewShot: boolean
   }
+  /** What it is a control of: it shares everything with the method of that id but what is to make the difference. */
+  readonly control?: MethodControl
+  /** It is the method of that id asked in another way, which ought to change nothing. */
+  readonly variant?: MethodVariant
+}
+
+export interface MethodControl {
+  readonly kind: 'arbitrary' | 'permuted' | 'structure'
+  /** Id of the method whose control it is. */
+  readonly of: string
+}
+
+export interface MethodVariant {
+  /** wording: the instructions in other words, definitions untouched. labelOrder: labels listed in another order. shots: other examples. */
+  readonly kind: 'wording' | 'labelOrder' | 'shots'
+  /** Id of the method whose variant it is. */
+  readonly of: string
+  /** Which wording, or the seed of the order or the draw. */
+  readonly seed: number
 }
 
 /** The scheme that a method's steps, prompt and answers are about. */

@@ -1,3 +1,4 @@
+import type { Family } from './family.ts'
 import type { Method } from './method.ts'
 import type { ImportedRef, ModelRef, OutputMapping } from './model.ts'
 import type { Reading } from './prediction.ts'
@@ -21,6 +22,8 @@ export interface Plan {
   readonly decoding: { readonly maxTokens: Tokens }
   readonly reading: Reading
   readonly primaryMetric: { readonly field: FieldId; readonly metric: MetricName }
+  /** The comparisons named beforehand (`familyPairs`); absent: none was, and every comparison is exploratory. */
+  readonly family?: Family
   /** Where methods that give labels `from: run` take them; absent where none does. */
   readonly source?: GivenSource
   /** The answers were taken from other people's files: what became of their records. Such a plan has one run, and nothing is left to ask. */

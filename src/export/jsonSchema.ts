@@ -70,6 +70,10 @@ function checkOf(item: v.GenericPipeItem & Readonly<Record<string, unknown>>, of
       return { minimum: item.requirement }
     case 'max_value':
       return { maximum: item.requirement }
+    case 'gt_value':
+      return { exclusiveMinimum: item.requirement }
+    case 'lt_value':
+      return { exclusiveMaximum: item.requirement }
     case 'min_length':
       return { [of === 'array' ? 'minItems' : 'minLength']: item.requirement }
     case 'regex':

@@ -81,6 +81,15 @@ const method = v.strictObject({
       v.description('Of answers taken from other people’s files: how they were asked, as the files’ names say'),
     ),
   ),
+  control: v.exactOptional(
+    v.pipe(v.strictObject({ kind: v.picklist(['arbitrary', 'permuted', 'structure']), of: id }), v.description('The method of that id, whose control this is')),
+  ),
+  variant: v.exactOptional(
+    v.pipe(
+      v.strictObject({ kind: v.picklist(['wording', 'labelOrder', 'shots']), of: id, seed: v.number() }),
+      v.description('The method of that id asked in another way, which ought to change nothing'),
+    ),
+  ),
 })
 
 const files = v.array(v.strictObject({ path: v.string(), bytes: count, sha256: v.exactOptional(sha256) }))
@@ -119,6 +128,18 @@ const importedFile = v.strictObject({
   goldDiffers: v.pipe(count, v.description('Of those taken, how many state another gold label than the dataset')),
 })
 
+const family = v.strictObject({
+  pairs: v.variant('kind', [
+    v.strictObject({ kind: v.literal('none') }),
+    v.strictObject({ kind: v.literal('allPairs') }),
+    v.strictObject({ kind: v.literal('againstMethod'), method: id }),
+    v.strictObject({ kind: v.literal('againstRun'), model: id, method: id }),
+  ]),
+  margin: v.exactOptional(
+    v.pipe(v.number(), v.gtValue(0), v.ltValue(1), v.description('The largest difference of the primary figure that is still called none, as a share')),
+  ),
+})
+
 const plannedModel = v.strictObject({
   ref: v.variant('origin', [ownRef, importedRef]),
   outputs: v.exactOptional(v.array(v.nullable(v.strictObject({ field: id, label: id })))),
@@ -143,6 +164,7 @@ export const planSchema = v.strictObject({
     field: id,
     metric: v.picklist(['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']),
   }),
+  family: v.exactOptional(v.pipe(family, v.description('The comparisons named before the run; any other is exploratory'))),
   source: v.exactOptional(
     v.pipe(
       v.variant('kind', [

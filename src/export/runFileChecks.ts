@@ -12,6 +12,15 @@ export function checkPlan(plan: Plan): void {
   unique(plan.methods.map(({ id }) => id), 'plan.methods')
   for (const [at, method] of plan.methods.entries()) checkMethod(method, plan.scheme, `plan.methods[${at}]`)
   if (!fields.has(plan.primaryMetric.field)) throw noField('plan.primaryMetric.field', plan.primaryMetric.field)
+  checkFamily(plan)
+}
+
+function checkFamily({ family, methods, models }: Plan): void {
+  if (!family) return
+  const { pairs } = family
+  const path = 'plan.family.pairs'
+  if ('method' in pairs && !methods.some(({ id }) => id === pairs.method)) throw new RunFileError('inconsistent', `${path}.method`, `the plan has no method ${pairs.method}`)
+  if ('model' in pairs && !models.some(({ ref }) => ref.id === pairs.model)) throw new RunFileError('inconsistent', `${path}.model`, `the plan has no model ${pairs.model}`)
 }
 
 export function checkRuns(plan: Plan, runs: readonly Run[]): void {

@@ -113,6 +113,7 @@ export const studyMethods: readonly Method[] = [
     steps: [{ kind: 'reason', maxTokens: 96, instruction: stepwise }, ...directSteps],
     asking: 'guided',
     labelForm: 'word',
+    control: { kind: 'structure', of: 'matrix-reason' },
   },
   {
     id: 'oracle-stance',

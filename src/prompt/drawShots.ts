@@ -69,9 +69,11 @@ export function drawShots({ scheme, dataset, pool, test, draw, seed }: ShotReque
 export function withShots(scheme: Scheme, method: Method, set: ShotSet): Method {
   for (const { labels } of set.shots) shotAnswer(schemeOf(scheme, method), method, labels)
   const number = set.draw.kind === 'perLabel' ? '' : ` ${set.seed}`
+  const fewId = (id: string): string => `${id}-few${number.replace(' ', '-')}`
   return {
     ...method,
-    id: `${method.id}-few${number.replace(' ', '-')}`,
+    id: fewId(method.id),
+    ...(method.control && { control: { ...method.control, of: fewId(method.control.of) } }),
     name: { zh: `${method.name.zh}（${set.shots.length} 例${number}）`, en: `${method.name.en} (${set.shots.length} shots${number && `, seed${number}`})` },
     shots: set,
   }

@@ -37,6 +37,7 @@ export function shamMatrix(scheme: Scheme, base: Method, kind: ShamKind, seed: n
     id: `${base.id}-${kind === 'permuted' ? 'permuted' : 'sham'}-${seed}`,
     name: { zh: `${base.name.zh}（${number}）`, en: `${base.name.en} (${kind === 'permuted' ? 'names permuted' : 'sham'}, ${seed})` },
     summary: summaries[kind],
+    control: { kind, of: base.id },
     steps: base.steps.map((step): Step => (step.kind === 'reason' ? step : { ...step, field: id(step.field) })),
     scheme: {
       ...scheme,

@@ -14,7 +14,7 @@ import { canonicalJson } from './canonicalJson.ts'
 import { reasonRequest } from './question.ts'
 
 /** What a person chose to run, before it is frozen. */
-export interface PlanChoice extends Pick<Plan, 'scheme' | 'seed' | 'models' | 'methods' | 'decoding' | 'reading' | 'primaryMetric'> {
+export interface PlanChoice extends Pick<Plan, 'scheme' | 'seed' | 'models' | 'methods' | 'decoding' | 'reading' | 'primaryMetric' | 'family'> {
   readonly dataset: Pick<Dataset, 'id' | 'name' | 'hash' | 'samples' | 'demonstration'>
   /** Ids of the samples to draw from, in file order. */
   readonly sampleIds: readonly string[]
@@ -38,8 +38,8 @@ export interface FrozenPlan {
  * and method that go together (a classifier is asked by `classifierMethod` alone, a language model by all others).
  * A run that tells what another run of the plan answered stands behind it.
  * Of two draws with one seed the smaller is the beginning of the larger.
- * @throws where an example of a method is under test or not there as it was drawn, no model goes with any method, a method does not fit the scheme, a run is to be told what nobody answers, or
- * the plan's reading subtracts a prior that a method cannot have.
+ * @throws where an example of a method is under test or not there as it was drawn, no model goes with any method, a method does not fit the scheme, a run is to be told what nobody answers, the family
+ * names a method or model that the plan does not have, or the plan's reading subtracts a prior that a method cannot have.
  */
 export function freezePlan(choice: PlanChoice): Promise<FrozenPlan> {
   return Promise.resolve().then(() => frozen(choice))
@@ -58,10 +58,12 @@ function frozen(choice: PlanChoice): FrozenPlan {
     decoding: choice.decoding,
     reading: choice.reading,
     primaryMetric: choice.primaryMetric,
+    ...(choice.family && { family: choice.family }),
     ...(choice.source && { source: choice.source }),
   }
   const plan: Plan = { id: planId(content), createdAt: choice.createdAt ?? Date.now(), ...content }
   checkPriors(plan)
+  checkFamily(plan)
   for (const method of plan.methods) {
     checkScheme(plan.scheme, method)
     checkShots(plan, method)
@@ -128,6 +130,15 @@ function checkShots({ dataset, sampleIds }: Plan, { id, shots }: Method): void {
   const tested = new Set(sampleIds)
   const both = shots.shots.find(({ sampleId }) => tested.has(sampleId))
   if (both) throw new Error(`method ${id} shows ${both.sampleId}, which is under test`)
+}
+
+/** A comparison that names what is not in the plan would silently be none. */
+function checkFamily({ family, methods, models }: Plan): void {
+  if (!family) return
+  const { pairs, margin } = family
+  if (margin !== undefined && !(margin > 0 && margin < 1)) throw new Error(`an equivalence margin of ${margin} is no share between 0 and 1`)
+  if ('method' in pairs && !methods.some(({ id }) => id === pairs.method)) throw new Error(`the plan compares with method ${pairs.method}, which it does not have`)
+  if ('model' in pairs && !models.some(({ ref }) => ref.id === pairs.model)) throw new Error(`the plan compares with model ${pairs.model}, which it does not have`)
 }
 
 /** What is read under a prior must have one. */

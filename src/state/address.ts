@@ -48,6 +48,9 @@ const screens = {
       seed: text,
       /** The primary figure: `field.metric`. */
       metric: text,
+      /** Which runs are compared, and the margin of equivalence in points; see state/planFamily.ts. */
+      family: text,
+      margin: text,
       prior: oneOf(['none', 'contentFree']),
       rule: oneOf(['joint', 'path']),
       /** The dataset that examples are drawn from: every method that can show them is then run with and without. */

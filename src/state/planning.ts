@@ -2,6 +2,7 @@ import { mappedFields } from '../answer/outputMapping.ts'
 import { PARSER_VERSION } from '../answer/parseAnswer.ts'
 import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { Dataset } from '../domain/dataset.ts'
+import type { Asks, Family } from '../domain/family.ts'
 import { answeredFields, givenFields, type Method, scoredFields } from '../domain/method.ts'
 import type { Device } from '../domain/model.ts'
 import { type GivenSource, metricNames, type Plan, type PlannedModel } from '../domain/plan.ts'
@@ -16,6 +17,7 @@ import type { AddressOf } from './address.ts'
 import type { AvailableModel } from './availableModels.ts'
 import { plannedModel } from './classifierChoices.ts'
 import type { ModelChoice, ModelHolder, ModelState } from './loadedModel.ts'
+import { plannedFamily } from './planFamily.ts'
 import { drawnShots, NoShots, type PlannedShots, withFewShot } from './planShots.ts'
 
 /** A plan that is being made: what the address bar chooses, with what it leaves open filled in. */
@@ -30,6 +32,8 @@ export interface PlanDraft {
   readonly seed: number
   readonly reading: Reading
   readonly primaryMetric: Plan['primaryMetric']
+  /** The comparisons that are named beforehand. */
+  readonly family: Family
   /** Fields that any of the runs answers, in scheme order. */
   readonly fields: readonly FieldId[]
   /** Where the runs that are told a run's answers take them: the plan's first method that has them all. */
@@ -64,6 +68,7 @@ export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, availabl
   const methods = [...(shots ? withFewShot(planScheme, chosen, shots) : chosen), classifierMethod]
   const runs = models.flatMap((model) => methods.filter((method) => goTogether(model.model.kind, method)).map((method) => ({ model, method })))
   const fields = planScheme.fields.map(({ id }) => id).filter((id) => runs.some(({ method }) => scoredFields(planScheme, method).includes(id)))
+  const primary = primaryMetric(address.metric, fields)
   return {
     dataset,
     models,
@@ -72,11 +77,17 @@ export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, availabl
     limit: wholeNumber(address.samples, 1, dataset.samples) ?? dataset.samples,
     seed: wholeNumber(address.seed, 0, 2 ** 31) ?? SEED,
     reading: { prior: address.prior === 'contentFree' ? 'contentFree' : 'none', rule: address.rule === 'path' ? 'path' : 'joint', parser: PARSER_VERSION },
-    primaryMetric: primaryMetric(address.metric, fields),
+    primaryMetric: primary,
+    family: plannedFamily(address, planScheme, primary, draftedRuns(runs)),
     fields,
     ...(source && { source }),
     ...(shots && { shots }),
   }
+}
+
+/** A draft's runs as the plan will name them. */
+export function draftedRuns(runs: PlanDraft['runs']): readonly Asks[] {
+  return runs.map(({ model: { model, dtype, device }, method }) => ({ model: { ref: model.refFor(dtype, device) }, method }))
 }
 
 /** The methods with one among them that answers what the others are told from a run: the matrix, where none of them does. */
@@ -130,6 +141,7 @@ async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Pr
     decoding: { maxTokens: MAX_TOKENS },
     reading: draft.reading,
     primaryMetric: draft.primaryMetric,
+    family: draft.family,
     ...(draft.source && { source: draft.source }),
   }
   if (!draft.shots) return choice

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Family } from '../domain/family.ts'
 import type { Method, Step } from '../domain/method.ts'
 import type { ImportedRef, ModelRef } from '../domain/model.ts'
 import { type GivenSource, type ImportedFile, type Plan, type PlannedModel, type Run, refusals } from '../domain/plan.ts'
@@ -71,6 +72,17 @@ const method: v.GenericSchema<unknown, Method> = v.object({
   scheme: v.exactOptional(scheme),
   shots: v.exactOptional(shotSet),
   imported: v.exactOptional(v.object({ benchmark: v.exactOptional(v.string()), fewShot: v.boolean() })),
+  control: v.exactOptional(v.object({ kind: v.picklist(['arbitrary', 'permuted', 'structure']), of: v.string() })),
+  variant: v.exactOptional(v.object({ kind: v.picklist(['wording', 'labelOrder', 'shots']), of: v.string(), seed: v.number() })),
+})
+
+const family: v.GenericSchema<unknown, Family> = v.object({
+  pairs: v.variant('kind', [
+    v.object({ kind: v.picklist(['none', 'allPairs']) }),
+    v.object({ kind: v.literal('againstMethod'), method: v.string() }),
+    v.object({ kind: v.literal('againstRun'), model: v.string(), method: v.string() }),
+  ]),
+  margin: v.exactOptional(v.number()),
 })
 
 const files = v.array(v.object({ path: v.string(), bytes: v.number(), sha256: v.exactOptional(v.string()) }))
@@ -137,6 +149,7 @@ const plan: v.GenericSchema<unknown, Plan> = v.object({
     field: v.string(),
     metric: v.picklist(['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']),
   }),
+  family: v.exactOptional(family),
   source: v.exactOptional(source),
   imported: v.exactOptional(v.array(importedFile)),
 })

@@ -19,7 +19,7 @@ export const plan: Plan = {
   scheme: builtInScheme, seed: 42, sampleIds: ['7', '007', 'x"\n', '四'],
   models: [model, { ref: { ...model.ref, id: 'classifier', kind: 'classifier', revision: 'abc' }, outputs: [{ field: 'explicit', label: 'Positive' }, null], context: true }],
   methods: builtInMethods, decoding: { maxTokens: 64 }, reading: { prior: 'none', rule: 'joint', parser: 1 },
-  primaryMetric: { field: 'stance', metric: 'macroF1' },
+  primaryMetric: { field: 'stance', metric: 'macroF1' }, family: { pairs: { kind: 'againstRun', model: 'tiny', method: 'matrix' }, margin: 0.02 },
 }
 
 export const runs: readonly Run[] = [

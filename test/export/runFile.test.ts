@@ -35,7 +35,7 @@ function spoilt(change: (file: ReturnType<typeof fileOf>) => void): string {
 interface Loose {
   version: number
   format: string
-  plan: Record<string, unknown> & { scheme: { fields: Record<string, unknown>[] }; methods: { steps: Record<string, unknown>[] }[] }
+  plan: Record<string, unknown> & { family?: { pairs: Record<string, unknown> }; scheme: { fields: Record<string, unknown>[] }; methods: { steps: Record<string, unknown>[] }[] }
   shapes: { field: string; given: Record<string, string>; labels: number }[][]
   runs: { run: Record<string, unknown>; predictions: { sampleId: string; outcome: Record<string, unknown>; [key: string]: unknown }[] }[]
   samples: Record<string, unknown>[]
@@ -115,6 +115,9 @@ describe('a file that is no run file says what is wrong, and where', () => {
     ['another plan’s run', (file) => (file.runs[1]!.run.planId = hash(9)), 'inconsistent runs[1].run.planId'],
     ['a run twice', (file) => (file.runs[1]!.run.id = file.runs[0]!.run.id), 'inconsistent runs[1]'],
     ['a derivation from nowhere', (file) => (file.plan.scheme.fields[2]!.from = ['explicit', 'tone']), 'inconsistent plan.scheme.fields[2].from[1]'],
+    ['a comparison with a method that is not there', (file) => (file.plan.family!.pairs.method = 'odd'), 'inconsistent plan.family.pairs.method'],
+    ['a comparison with a model that is not there', (file) => (file.plan.family!.pairs.model = 'odd'), 'inconsistent plan.family.pairs.model'],
+    ['no family', (file) => delete file.plan.family, 'taken'],
     ['a sample that was not drawn', (file) => (file.samples[0]!.id = 'z'), 'inconsistent samples[0].id'],
   ])('%s', (_, change, said) => {
     expect(spoilt(change)).toContain(said)

@@ -27,6 +27,8 @@ describe('a frozen plan', () => {
     ['limit', { limit: 49 }],
     ['reading', { reading: { prior: 'contentFree', rule: 'joint', parser: 1 } }],
     ['metric', { primaryMetric: { field: 'intent', metric: 'macroF1' } }],
+    ['family', { family: { pairs: { kind: 'againstMethod', method: 'matrix' } } }],
+    ['margin', { family: { pairs: { kind: 'none' }, margin: 0.02 } }],
     ['methods', { methods: [method('matrix'), method('direct')] }],
   ] as const)('with another %s has another id, and the same question the same run', async (_, over) => {
     const [one, other] = await Promise.all([freezePlan(choice(samples)), freezePlan(choice(samples, over))])
@@ -145,6 +147,15 @@ describe('a frozen plan', () => {
       const set = { ...shots, dataset: { ...shots.dataset, id: 'd' }, shots: shots.shots.map((shot) => ({ ...shot, sampleId: '7' })) }
       await expect(freezePlan(choice(samples, { methods: [withShots(builtInScheme, method('direct'), set)], shotSamples: pool }))).rejects.toThrow('shows 7, which is under test')
     })
+  })
+
+  test('freezes the comparisons named beforehand, and refuses those of what it does not have', async () => {
+    const family = { pairs: { kind: 'againstRun', model: 'toy', method: 'matrix' }, margin: 0.02 } as const
+    expect((await freezePlan(choice(samples, { family }))).plan.family).toEqual(family)
+    expect('family' in (await freezePlan(choice(samples))).plan).toBe(false)
+    await expect(freezePlan(choice(samples, { family: { pairs: { kind: 'againstMethod', method: 'direct' } } }))).rejects.toThrow('method direct, which it does not have')
+    await expect(freezePlan(choice(samples, { family: { pairs: { kind: 'againstRun', model: 'other', method: 'matrix' } } }))).rejects.toThrow('model other, which it does not have')
+    await expect(freezePlan(choice(samples, { family: { ...family, margin: 2 } }))).rejects.toThrow('margin of 2')
   })
 
   test('of a smaller draw is the beginning of a larger', async () => {

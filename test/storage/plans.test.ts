@@ -42,6 +42,16 @@ describe('a plan', () => {
     }
   })
 
+  test('keeps the comparisons named beforehand, and what is a variant of what', async () => {
+    const pairs = [{ kind: 'none' }, { kind: 'allPairs' }, { kind: 'againstMethod', method: 'direct' }, { kind: 'againstRun', model: 'toy', method: 'direct' }] as const
+    for (const [at, pair] of pairs.entries()) {
+      const variant = { ...builtInMethods[0]!, id: 'v', variant: { kind: 'wording', of: 'matrix', seed: at } } as const
+      const saved = plan(`p${at}`, { family: { pairs: pair, ...(at > 0 && { margin: 0.02 }) }, methods: [...builtInMethods, variant] })
+      await savePlan(saved, [])
+      expect((await readPlan(saved.id))?.plan).toEqual(saved)
+    }
+  })
+
   test('does not take runs of another', async () => {
     await expect(savePlan(plan('p'), [run('a', 'q')])).rejects.toThrow('belongs to plan q')
   })

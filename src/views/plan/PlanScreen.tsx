@@ -12,6 +12,7 @@ import { LinkButton } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { DatasetChoice } from './DatasetChoice.tsx'
+import { FamilyChoice } from './FamilyChoice.tsx'
 import { FigureChoice } from './FigureChoice.tsx'
 import { MethodChoice } from './MethodChoice.tsx'
 import { ModelChoices } from './ModelChoices.tsx'
@@ -61,6 +62,7 @@ function Choices({ address, draft, datasets, available }: ChoicesProps): ReactEl
         <ModelChoices address={address} draft={draft} available={available} />
         <MethodChoice address={address} draft={draft} datasets={datasets} />
         <FigureChoice address={address} draft={draft} />
+        <FamilyChoice address={address} draft={draft} />
       </div>
       <PlanSummary draft={draft} />
     </div>

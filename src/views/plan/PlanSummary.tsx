@@ -96,7 +96,7 @@ function Duration({ draft }: PlanSummaryProps): ReactElement {
 function Hash({ draft }: PlanSummaryProps): ReactElement {
   const messages = useMessages(planMessages)
   const key = JSON.stringify([
-    draft.dataset.id, draft.shots, draft.limit, draft.seed, draft.reading, draft.primaryMetric,
+    draft.dataset.id, draft.shots, draft.limit, draft.seed, draft.reading, draft.primaryMetric, draft.family,
     draft.runs.map(({ model, method }) => [model.model.id, model.dtype, model.device, method.id]),
   ])
   const hash = useOnce(key, () => draftHash(draft))
