@@ -17,7 +17,7 @@ describe('a run over a sham matrix', () => {
   const method = shamMatrix(builtInScheme, builtInMethods[0]!, 'arbitrary', 1)
   const shots = { dataset: { id: 'd', name: 'dev', hash: hash(9) }, draw: { kind: 'balanced', field: 'stance', each: 2 }, seed: 3, shots: [{ sampleId: 'x', hash: hash(8), labels: { stance: 'Neutral' } }] } as const
   const few = { ...builtInMethods[0]!, id: 'matrix-few', shots }
-  const plan: Plan = { ...base, methods: [method, few] }
+  const plan: Plan = { ...base, methods: [method, few], family: { pairs: { kind: 'none' } } }
   const run: Run = { ...baseRuns[0]!, method }
   const prediction: Prediction = {
     runId: run.id, sampleId: '007', sampleHash: samples[1]!.hash, droppedTurns: 0, promptTokens: 1, newTokens: 1, duration: 1, at: 1,
