@@ -3,15 +3,20 @@ import type { Plan } from '../domain/plan.ts'
 import { observeDatasets, readSamples } from '../storage/datasets.ts'
 
 /**
- * The samples that a plan was made over, in file order; none where they are no longer in this browser. A dataset that
- * was deleted and taken in again has another id and the same content: it is the same for every plan over it. What came
- * with run files (some samples, perhaps without texts) stands in only where there is no whole one.
+ * The dataset that a plan was made over; null where it is no longer in this browser. One that was deleted and taken in again has another id
+ * and the same content: it is the same for every plan over it. What came with run files (some samples, perhaps without texts) stands in only
+ * where there is no whole one.
  */
-export async function planSamples({ id, hash }: Pick<Plan['dataset'], 'id' | 'hash'>): Promise<readonly Sample[]> {
+export async function planDataset({ id, hash }: Pick<Plan['dataset'], 'id' | 'hash'>): Promise<Dataset | null> {
   const all = await datasetsNow()
   const own = all.find((dataset) => dataset.id === id)
   const twins = all.filter((dataset) => dataset.hash === hash)
-  const found = [own, ...twins].find((dataset) => dataset && !dataset.standIn) ?? own ?? twins[0]
+  return [own, ...twins].find((dataset) => dataset && !dataset.standIn) ?? own ?? twins[0] ?? null
+}
+
+/** Its samples in file order; none where it is gone. */
+export async function planSamples(dataset: Pick<Plan['dataset'], 'id' | 'hash'>): Promise<readonly Sample[]> {
+  const found = await planDataset(dataset)
   return found ? readSamples(found.id) : []
 }
 

@@ -9,6 +9,8 @@ import type { FigureName } from '../../metrics/classification.ts'
 import type { Difference } from '../../metrics/comparison.ts'
 import type { Interval } from '../../metrics/intervals.ts'
 import type { Discordance, McNemar } from '../../metrics/mcnemar.ts'
+import type { ReportLanguage } from '../../export/report/voice.ts'
+import type { ReportWish } from './report/reportContent.ts'
 import type { Status } from './runColumns.ts'
 import type { RunFigures } from './runFigures.ts'
 import type { RunFilter } from './runFilter.ts'
@@ -125,6 +127,8 @@ export interface MetricsService {
   /** Bootstrapped over the records given, from a fixed seed. */
   intervals(arrays: LabelArrays): Promise<FieldIntervals>
   differences(arrays: PairArrays): Promise<Differences>
+  /** A plan's report as HTML. Takes seconds: every figure of every run, with its intervals. @throws where there is no such plan. */
+  report(planId: string, wish: ReportWish, language: ReportLanguage): Promise<string>
 }
 
 /** One field's answered records in parallel, small enough to be sent between workers. */

@@ -2,6 +2,8 @@ import type { Prediction } from '../../domain/prediction.ts'
 import type { FieldId } from '../../domain/scheme.ts'
 import { discordance, flips } from '../../metrics/comparison.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../metrics/mcnemar.ts'
+import { reportHtml } from '../../export/report/report.ts'
+import type { ReportLanguage } from '../../export/report/voice.ts'
 import { fieldIntervals, pairDifferences } from './fieldIntervals.ts'
 import type {
   ComparisonFigures, Counted, LabelArrays, MetricsService, PairArrays, RunHeader, RunKey, RunSource, SampleDetail, SampleRow, SampleRows,
@@ -10,12 +12,15 @@ import { ANSWERED, type Category, columnOfField, type FieldColumn, type RunColum
 import { confidences, labelArrays, predictedIndex, type RunFigures, runFigures } from './runFigures.ts'
 import { isAnswered, matching, type RunFilter } from './runFilter.ts'
 import { OpenedRuns } from './openedRuns.ts'
+import { reportContent, type ReportWish } from './report/reportContent.ts'
 
 /** The metrics worker's inside: opened runs as columns, and figures over whatever the filter leaves of them. */
 export class MetricsWork implements MetricsService {
+  private readonly source: RunSource
   private readonly runs: OpenedRuns
 
   constructor(source: RunSource) {
+    this.source = source
     this.runs = new OpenedRuns(source)
   }
 
@@ -104,6 +109,10 @@ export class MetricsWork implements MetricsService {
 
   differences(arrays: PairArrays) {
     return Promise.resolve(pairDifferences(arrays))
+  }
+
+  async report(planId: string, wish: ReportWish, language: ReportLanguage): Promise<string> {
+    return reportHtml(await reportContent(this.source, planId, wish), language)
   }
 
   /** The records that both runs answered, matched by sample id: the filter is over the first run. */

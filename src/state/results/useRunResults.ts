@@ -6,7 +6,8 @@ import type { ComparisonFigures, Differences, FieldIntervals, RunHeader, RunKey,
 import type { RunFigures } from './runFigures.ts'
 import type { RunFilter } from './runFilter.ts'
 
-function useMetrics(): MetricsClient {
+/** The page's one client. */
+export function useMetrics(): MetricsClient {
   return metricsClient(useServices().startMetrics)
 }
 

@@ -1,6 +1,8 @@
 const zh = {
   intro: '文件都在这台机器上生成，不经过网络。',
-  withTexts: '连原文一起写进运行文件和答案表（数据可能是私密的）',
+  withTexts: '连原文一起写进报告、运行文件和答案表（数据可能是私密的）',
+  report: '报告',
+  reportText: '一个 HTML 文件：计划、方法和提示全文、模型及散列、全部表格和图、数字不能说明什么、如何重做。没有脚本，离线打开，可以打印。',
   runFile: '运行文件',
   runFileText: '计划、全部答案和版本（.xianwai.json），能在别处重新导入成同样的东西。默认不含原文。',
   benchmarkFiles: '基准结果文件',
@@ -23,12 +25,14 @@ const zh = {
   reading: (rule: string, prior: string) => `读法：${rule}，${prior}`,
   exploratory: '探索性的读法，不是计划的',
   onScreen: '下面这些表与屏幕上的一致：',
-  whole: '运行文件和基准结果文件始终是整个计划、计划自己的读法，不受筛选影响。',
+  whole: '报告、运行文件和基准结果文件始终是整个计划、计划自己的读法，不受筛选影响。',
 }
 
 const en: typeof zh = {
   intro: 'All files are made on this machine; nothing goes over the network.',
-  withTexts: 'Write the samples’ texts into the run file and the answers, too (the data may be private)',
+  withTexts: 'Write the samples’ texts into report, run file and answers, too (the data may be private)',
+  report: 'Report',
+  reportText: 'One HTML file: plan, methods and prompts in full, models with hashes, all tables and figures, what they do not show, how to repeat it. No scripts, opens offline, prints.',
   runFile: 'Run file',
   runFileText: 'The plan, every answer and the versions (.xianwai.json): imports elsewhere to the same thing. Without texts unless you say so.',
   benchmarkFiles: 'Benchmark result files',
@@ -51,7 +55,7 @@ const en: typeof zh = {
   reading: (rule, prior) => `reading: ${rule}, ${prior}`,
   exploratory: 'an exploratory reading, not the plan’s',
   onScreen: 'The tables below are of what is on screen: ',
-  whole: 'Run file and benchmark files are always of the whole plan under its own reading, whatever is filtered.',
+  whole: 'Report, run file and benchmark files are always of the whole plan under its own reading, whatever is filtered.',
 }
 
 export const exportMessages = { zh, en }

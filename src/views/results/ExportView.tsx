@@ -1,12 +1,14 @@
 import { type ReactElement, useState } from 'react'
+import { version } from '../../../package.json'
 import { type FieldId, fieldOf } from '../../domain/scheme.ts'
 import { useLanguage } from '../../state/language.ts'
 import { planFileName } from '../../state/results/exportName.ts'
-import { answersOf, figuresFile, resultFilesOf, runFileOf, type TableFormat } from '../../state/results/exports.ts'
+import { answersOf, figuresFile, reportOf, resultFilesOf, runFileOf, type TableFormat } from '../../state/results/exports.ts'
 import type { FieldIntervals } from '../../state/results/metricsService.ts'
 import { chosenByAnswer } from '../../state/results/runFilter.ts'
 import type { RunFigures } from '../../state/results/runFigures.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
+import { useMetrics } from '../../state/results/useRunResults.ts'
 import { exportMessages } from '../messages/export.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { samplesMessages } from '../messages/samples.ts'
@@ -34,6 +36,7 @@ export function ExportView({ selection, figures, intervals }: ExportViewProps): 
   const { readings } = useMessages(resultsMessages)
   const samples = useMessages(samplesMessages)
   const [text, setText] = useState(false)
+  const metrics = useMetrics()
   const { plan, reading, filter } = selection
   const ready = figures.fields.every(({ field }) => intervals?.[field] !== undefined)
   const remarks = [
@@ -53,6 +56,11 @@ export function ExportView({ selection, figures, intervals }: ExportViewProps): 
     <>
       <p className="muted small">{messages.intro} {messages.whole}</p>
       <Checkbox label={messages.withTexts} checked={text} onChange={setText} />
+      <ExportChoice
+        title={messages.report}
+        text={messages.reportText}
+        onSave={async () => saveFile(`${planFileName(plan)}-report.html`, await reportOf(metrics, plan, { text, program: `Xianwai ${version}`, language }), 'text/html')}
+      />
       <ExportChoice
         title={messages.runFile}
         text={messages.runFileText}

@@ -1,0 +1,104 @@
+import type { Dataset, Sample } from '../../domain/dataset.ts'
+import type { MetricName, Plan, Run } from '../../domain/plan.ts'
+import type { Answers, Prediction, Reading } from '../../domain/prediction.ts'
+import type { FieldId } from '../../domain/scheme.ts'
+import type { Probability, Timestamp } from '../../domain/units.ts'
+import type { CalibrationBand, Reliability } from '../../metrics/calibration.ts'
+import type { Classification } from '../../metrics/classification.ts'
+import type { Confusion } from '../../metrics/confusion.ts'
+import type { Interval } from '../../metrics/intervals.ts'
+import type { Leaning } from '../../metrics/leaning.ts'
+
+/** All that a report is made of. Its figures are computed by whoever makes it, with the functions that the screens use. */
+export interface ReportContent {
+  readonly plan: Plan
+  readonly madeAt: Timestamp
+  /** Name and version of the program. */
+  readonly program: string
+  readonly data: ReportData
+  /** Read as the plan says, in plan order. */
+  readonly runs: readonly ReportRun[]
+  /** The same answers under other readings than the plan's: exploratory. */
+  readonly otherReadings: readonly OtherReading[]
+  /** The samples' texts and what was answered: only where they were asked for. */
+  readonly texts: readonly ReportSample[] | null
+}
+
+/** What is known of the data beside what the plan says. */
+export interface ReportData {
+  /** The plan's samples that are here; where there are fewer than planned, figures are of those. */
+  readonly samples: number
+  /** The dataset as it was imported; null where only a run file's samples are here. */
+  readonly dataset: Pick<Dataset, 'rows' | 'samples' | 'problems' | 'notices' | 'source' | 'importedAt'> | null
+  readonly scenes: readonly Counted[]
+  readonly tiers: readonly Counted[]
+  /** Null where no sample names a group. */
+  readonly groups: { readonly count: number; readonly samples: number } | null
+  /** By field in scheme order: samples with each gold label, with none, with one that the scheme does not know. */
+  readonly gold: readonly { readonly field: FieldId; readonly labels: readonly number[]; readonly none: number; readonly outside: number }[]
+}
+
+export interface Counted {
+  readonly value: string
+  readonly count: number
+}
+
+export interface ReportRun {
+  readonly run: Run
+  /** False where the plan's reading needs a prior that the run does not have: it has no figures. */
+  readonly readable: boolean
+  readonly samples: number
+  readonly answered: number
+  readonly failed: number
+  readonly waiting: number
+  /** Samples whose context had to be shortened. */
+  readonly dropped: number
+  /** Samples whose answer the engine computed both ways, and how far they were apart. */
+  readonly checks: { readonly checked: number; readonly fellBack: number; readonly largest: number }
+  readonly milliseconds: number
+  readonly tokens: number
+  /** In scheme order, those that the method answers. */
+  readonly fields: readonly ReportField[]
+}
+
+/** One field's figures over all samples of the run that have an answer and gold. */
+export interface ReportField {
+  readonly field: FieldId
+  readonly table: Confusion
+  readonly all: Classification
+  /** Without the answers that named no label. */
+  readonly parsed: Classification
+  readonly byStatus: { readonly failed: number; readonly notAsked: number; readonly outOfScheme: number; readonly ambiguous: number; readonly truncated: number; readonly unparsed: number }
+  /** Answers naming each label, over all answered samples, gold or not. */
+  readonly answers: readonly number[]
+  /** Mean probability of the answers naming each label; NaN where none has one. */
+  readonly confidence: readonly Probability[]
+  readonly gold: readonly number[]
+  readonly meanProbabilities: readonly Probability[] | null
+  readonly measured: number
+  readonly leaning: Leaning
+  readonly intervals: ReportIntervals
+}
+
+export interface ReportIntervals extends Readonly<Record<MetricName | 'supportedMacroF1', Interval | undefined>> {
+  readonly parsed: Readonly<Record<MetricName, Interval | undefined>> | null
+  readonly reliability: Reliability
+  readonly calibration: CalibrationBand | undefined
+}
+
+export interface OtherReading {
+  readonly reading: Reading
+  /** The plan's primary field under this reading, for the runs that can be read so. */
+  readonly runs: readonly { readonly run: string; readonly records: number; readonly all: Classification; readonly intervals: Readonly<Record<MetricName, Interval | undefined>> }[]
+}
+
+export interface ReportSample {
+  readonly sample: Sample
+  /** By run id; absent where it has not answered. */
+  readonly predictions: Readonly<Record<string, { readonly prediction: Prediction; readonly answers: Answers }>>
+}
+
+/** The run's place in the plan: what tables call it where names would be too long. */
+export function runNumber(content: Pick<ReportContent, 'runs'>, runId: string): number {
+  return content.runs.findIndex(({ run }) => run.id === runId) + 1
+}
