@@ -24,6 +24,8 @@ export interface Asker {
   readonly prefix: Tokens
   /** Where its winner is another than the model's own, what stands behind it is asked as well. */
   readonly primary?: PrimaryReading
+  /** Told what was written so far. */
+  readonly onText?: (text: string) => void
 }
 
 /** Makes an engine ready for a question. @throws EngineError; promptTooLong where not even the instructions fit. */
@@ -56,7 +58,7 @@ async function answerOrGenerate(question: Question, asker: Asker, prompt: Prompt
   const { method, reason, maxTokens } = question
   const tree = question.treeFor(given)
   if (method.asking === 'free' || !tree) {
-    const { text, finish, promptTokens, newTokens, duration } = await engine.generate({ prompt, maxTokens, stop: [] })
+    const { text, finish, promptTokens, newTokens, duration } = await engine.generate({ prompt, maxTokens, stop: [] }, asker.onText)
     return { outcome: { kind: 'free', text, finish }, promptTokens, newTokens, duration }
   }
   const result = await engine.answer({ prompt, reason, tree: tree.root, exhaustive: tree.exhaustive })

@@ -8,10 +8,15 @@ import type { Question } from './question.ts'
 import type { RunCalls } from './runCalls.ts'
 import type { RunRequest } from './runRequest.ts'
 
+interface Incomplete {
+  readonly sample: Sample
+  readonly prediction: Prediction
+}
+
 interface Gathered {
   readonly replies: ReadonlyMap<string, Reply>
   readonly choices: ReadonlySet<ChoiceKey>
-  readonly incomplete: readonly { readonly sample: Sample; readonly prediction: Prediction }[]
+  readonly incomplete: readonly Incomplete[]
 }
 
 /** What of earlier answers a run has a use for. */
@@ -55,11 +60,15 @@ export class EarlierAnswers {
   async complete(calls: RunCalls, completed: (prediction: Prediction) => Promise<void>): Promise<void> {
     const primary = this.use.primary()
     if (!primary || (this.request.which ?? 'missing') !== 'missing') return
-    for (const { sample, prediction } of (await this.gather()).incomplete) {
-      await calls.gate()
-      const reply = await calls.twice('asking', (asker) => complete(this.use.question, { ...asker, primary }, sample, prediction))
-      if (reply && !(reply instanceof EngineError)) await completed({ ...prediction, ...reply, at: Date.now() })
-    }
+    const incomplete = (await this.gather()).incomplete.values()
+    await calls.each<Incomplete, Reply | null>({
+      next: () => Promise.resolve(incomplete.next().value ?? null),
+      ask: ({ sample, prediction }, asker) => complete(this.use.question, { ...asker, primary }, sample, prediction),
+      isAnswer: () => false,
+      settle: async ({ prediction }, reply) => {
+        if (reply && !(reply instanceof EngineError)) await completed({ ...prediction, ...reply, at: Date.now() })
+      },
+    })
   }
 
   private gather(): Promise<Gathered> {
@@ -73,7 +82,7 @@ export class EarlierAnswers {
     const primary = this.use.primary()
     const replies = new Map<string, Reply>()
     const choices = new Set<ChoiceKey>()
-    const incomplete: { readonly sample: Sample; readonly prediction: Prediction }[] = []
+    const incomplete: Incomplete[] = []
     const byId = new Map(samples.map((sample) => [sample.id, sample]))
     const drawn = new Set(plan.sampleIds)
     for (const prediction of done.size > 0 ? ((await earlier?.()) ?? []) : []) {

@@ -3,41 +3,47 @@ import { EngineError } from '../engine/engine.ts'
 import { leakedShots } from '../prompt/drawShots.ts'
 import { ask, type Asker, failedReply, type Reply } from './ask.ts'
 import { EarlierAnswers, shared } from './earlierAnswers.ts'
+import { EnginePool } from './enginePool.ts'
+import { failureReason, SampleFailure } from './failure.ts'
 import { givenLabels } from './given.ts'
-import { failureReason, isSpent, SampleFailure } from './failure.ts'
 import { PredictionBuffer } from './predictionBuffer.ts'
-import { answered, type Pace, restarted, resumed, startPace } from './progress.ts'
+import { estimate } from './progress.ts'
 import { type Given, type Question, questionOf } from './question.ts'
 import { type RunCalls, Stopped } from './runCalls.ts'
-import { RunControl, type RunWish } from './runControl.ts'
-import { RunningEngine } from './runningEngine.ts'
+import { RunControl } from './runControl.ts'
+import { RunGate } from './runGate.ts'
 import { type PriorProblem, RunPrior } from './runPrior.ts'
-import type { RunProgress, RunRequest, RunSummary } from './runRequest.ts'
+import type { RunRequest, RunSummary } from './runRequest.ts'
 import { twinsOf } from './twins.ts'
 
 /**
  * Asks what is missing, in the plan's order, and repeats nothing. Each prediction is durable within a second. An engine
  * that is lost is replaced and its sample asked again; a sample that loses two engines is recorded as failed, and three
- * restarts in a row that bring no answer end the run. @throws where plan, run and samples do not belong together: a caller's mistake;
+ * restarts of an engine in a row that bring no answer end its use, and the run where there is no other one.
+ * @throws where plan, run and samples do not belong together: a caller's mistake;
  * where an example is not there as it was drawn, or gives a sample of the plan away.
  */
 export function executeRun(request: RunRequest): Promise<RunSummary> {
   return new Execution(request).execute()
 }
 
-class Execution implements RunCalls {
+/** Where less is left, another engine is not there in time to be of use. */
+const HELP_FROM = 10_000
+
+class Execution {
   private readonly request: RunRequest
   private readonly question: Question
-  private readonly control: RunControl
   private readonly buffer: PredictionBuffer
-  private readonly engine: RunningEngine
+  private readonly gate: RunGate
+  private readonly pool: EnginePool
   private readonly todo: readonly Sample[]
+  private next = 0
   private readonly twinKey: (sample: Sample) => string | null
   private readonly replies = new Map<string, Reply>()
+  /** Of a prompt that is being asked: the samples that wait for its answer. */
+  private readonly waiting = new Map<string, Sample[]>()
   private readonly earlier: EarlierAnswers
   private readonly prior: RunPrior
-  private stage: RunProgress['stage'] = 'starting'
-  private pace: Pace = startPace(performance.now())
   private readonly counts = { done: 0, failed: 0, asked: 0 }
   private remaining: number
 
@@ -46,11 +52,9 @@ class Execution implements RunCalls {
     if (run.planId !== plan.id) throw new Error(`run ${run.id} is not of plan ${plan.id}`)
     this.request = request
     this.question = questionOf(plan, run.model, run.method, request.contextLength, request.shotSamples)
-    this.control = request.control ?? new RunControl()
     this.buffer = new PredictionBuffer(request.sink)
-    this.engine = new RunningEngine(this.question, request.engine, request.restartEngine, () => {
-      this.pace = restarted(this.pace, performance.now())
-    })
+    this.gate = new RunGate(request.control ?? new RunControl(), request.signal, () => this.buffer.flush(), () => this.report())
+    this.pool = new EnginePool(this.question, request.engine, request.restartEngine, request.helpers ?? [], this.gate)
     const byId = new Map(samples.map((sample) => [sample.id, sample]))
     const planned = plan.sampleIds.map((id) => {
       const sample = byId.get(id)
@@ -68,7 +72,7 @@ class Execution implements RunCalls {
     this.twinKey = twinsOf(planned, (sample) => this.reads(sample))
     this.remaining = this.toAsk()
     this.earlier = new EarlierAnswers(request, { question: this.question, twinKey: this.twinKey, primary: () => this.prior.primary().primary })
-    this.prior = new RunPrior(request, this.question, this.earlier, this)
+    this.prior = new RunPrior(request, this.question, this.earlier, this.calls)
   }
 
   async execute(): Promise<RunSummary> {
@@ -80,11 +84,8 @@ class Execution implements RunCalls {
     try {
       this.report()
       if (this.prior.isFirst) prior = await this.prior.ask('before')
-      for (const sample of this.todo) {
-        await this.gate()
-        await this.settle(sample)
-      }
-      await this.earlier.complete(this, async (prediction) => {
+      if (this.todo.length > 0) await this.askSamples()
+      await this.earlier.complete(this.calls, async (prediction) => {
         this.prior.note(prediction.outcome)
         await this.buffer.add(prediction)
         this.report()
@@ -108,47 +109,73 @@ class Execution implements RunCalls {
     return { end, ...this.counts, ...(problem && { error: problem.error }), ...(prior && { priorError: prior.error }) }
   }
 
-  /** One sample, from its twin's reply or by asking; a failure is recorded. */
-  private async settle(sample: Sample): Promise<void> {
-    const key = this.twinKey(sample)
-    const known = key === null ? undefined : (this.replies.get(key) ?? (await this.earlier.replyOf(key)))
-    if (known) return this.record(sample, { ...known, duration: 0 })
-    const reply = await this.askUntilSettled(sample)
-    this.counts.asked++
-    this.remaining = Math.max(this.remaining - 1, 0)
-    // A failure says nothing of how long an answer takes.
-    this.pace = reply.outcome.kind === 'failed' ? resumed(this.pace, performance.now()) : answered(this.pace, performance.now())
-    if (key !== null) this.replies.set(key, shared(reply))
-    return this.record(sample, reply)
+  private get calls(): RunCalls {
+    return { pass: () => this.gate.pass(), twice: (stage, call) => this.pool.twice(stage, call), each: (work) => this.pool.each(work) }
   }
 
-  private async askUntilSettled(sample: Sample): Promise<Reply> {
+  private askSamples(): Promise<void> {
+    this.helpWherePaying()
+    return this.pool.each<Sample, Reply>({
+      next: () => this.nextToAsk(),
+      ask: (sample, asker) => this.ask(sample, asker),
+      // A failure says nothing of how long an answer takes.
+      isAnswer: ({ outcome }) => outcome.kind !== 'failed',
+      settle: (sample, result) =>
+        this.settle(sample, result instanceof EngineError ? failedReply(failureReason(result.code, result.message)) : result),
+    })
+  }
+
+  /** The next sample whose prompt was not asked; those that have an answer by their twins are recorded on the way. */
+  private async nextToAsk(): Promise<Sample | null> {
+    for (;;) {
+      const sample = this.todo[this.next++]
+      if (!sample) return null
+      const key = this.twinKey(sample)
+      if (key === null) return sample
+      const known = this.replies.get(key) ?? (await this.earlier.replyOf(key))
+      if (known) {
+        await this.gate.pass()
+        await this.record(sample, { ...known, duration: 0 })
+        continue
+      }
+      const waiting = this.waiting.get(key)
+      if (!waiting) {
+        this.waiting.set(key, [])
+        return sample
+      }
+      waiting.push(sample)
+    }
+  }
+
+  private async ask(sample: Sample, asker: Asker): Promise<Reply> {
+    const { onText } = this.request
+    const here: Asker = { ...asker, ...this.prior.primary(), ...(onText && { onText: (text: string) => onText(sample.id, text) }) }
     try {
-      const given = this.given(sample)
-      const reply = await this.twice('asking', (asker) => ask(this.question, { ...asker, ...this.prior.primary() }, sample, given))
-      return reply instanceof EngineError ? failedReply(failureReason(reply.code, reply.message)) : reply
+      return await ask(this.question, here, sample, this.given(sample))
     } catch (error) {
       if (error instanceof SampleFailure) return failedReply(error.reason)
       throw error
     }
   }
 
-  async twice<Result>(stage: 'asking' | 'prior', call: (asker: Asker) => Promise<Result>): Promise<Result | EngineError> {
-    for (let losses = 0; ; ) {
-      const asker = await this.readyEngine(stage)
-      try {
-        const result = await this.interruptible(call(asker))
-        this.engine.worked()
-        return result
-      } catch (error) {
-        if (!(error instanceof EngineError)) throw error
-        if (!isSpent(error)) return error
-        losses++
-        this.engine.lost(error)
-        if (losses === 2) return error
-        await this.gate()
-      }
-    }
+  /** One sample and its twins that wait; a failure is recorded. */
+  private async settle(sample: Sample, reply: Reply): Promise<void> {
+    const key = this.twinKey(sample)
+    this.counts.asked++
+    this.remaining = Math.max(this.remaining - 1, 0)
+    if (key !== null) this.replies.set(key, shared(reply))
+    await this.record(sample, reply)
+    const waiting = key === null ? [] : (this.waiting.get(key) ?? [])
+    if (key !== null) this.waiting.delete(key)
+    for (const twin of waiting) await this.record(twin, { ...shared(reply), duration: 0 })
+    this.helpWherePaying()
+  }
+
+  private helpWherePaying(): void {
+    if (!this.request.helpers) return
+    const from = this.request.helpFrom ?? HELP_FROM
+    const guess = from === 0 ? null : estimate(this.pool.paces, this.remaining, performance.now())
+    if (!guess || (guess.kind === 'known' && guess.left >= from)) this.pool.help()
   }
 
   private async record(sample: Sample, reply: Reply): Promise<void> {
@@ -174,69 +201,15 @@ class Execution implements RunCalls {
     return givenLabels(this.question.method, sample, this.request.givenByRun)
   }
 
-  async gate(): Promise<void> {
-    if (this.wish() === 'pause') {
-      this.enter('paused')
-      await this.buffer.flush()
-      while (this.wish() === 'pause') await this.changed()
-      this.enter('asking')
-    }
-    if (this.wish() === 'stop') throw new Stopped()
-  }
-
-  private changed(): Promise<void> {
-    return new Promise((resolve) => {
-      const changed = () => {
-        leave()
-        this.request.signal?.removeEventListener('abort', changed)
-        resolve()
-      }
-      const leave = this.control.subscribe(changed)
-      this.request.signal?.addEventListener('abort', changed)
-    })
-  }
-
-  private wish(): RunWish {
-    return this.request.signal?.aborted ? 'stop' : this.control.wish
-  }
-
-  /** A call that need not be waited for once the signal is aborted. @throws Stopped */
-  private interruptible<Result>(call: Promise<Result>): Promise<Result> {
-    const { signal } = this.request
-    if (!signal) return call
-    return new Promise<Result>((resolve, reject) => {
-      const leave = () => reject(new Stopped())
-      if (signal.aborted) leave()
-      signal.addEventListener('abort', leave, { once: true })
-      call.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave))
-    })
-  }
-
-  /** An engine that can be asked; getting it ready is no part of the pace. */
-  private async readyEngine(stage: 'asking' | 'prior'): Promise<Asker> {
-    if (!this.engine.isReady) this.enter('starting')
-    const asker = await this.interruptible(this.engine.ready())
-    this.enter(stage)
-    return asker
-  }
-
-  private enter(stage: RunProgress['stage']): void {
-    if (this.stage === stage) return
-    // What went by in another stage was no asking.
-    if (stage === 'asking') this.pace = resumed(this.pace, performance.now())
-    this.stage = stage
-    this.report()
-  }
-
   private report(): void {
     const { done, failed } = this.counts
     this.request.onProgress?.({
-      stage: this.stage,
+      stage: this.gate.stage,
       done,
       failed,
       total: this.request.plan.sampleIds.length,
       remaining: this.remaining,
-      pace: this.pace,
+      paces: this.pool.paces,
     })
   }
 

@@ -13,10 +13,10 @@ export type Estimate =
       readonly leftAtMost: Milliseconds
     }
 
-/** How long samples took, in the order they were asked. */
+/** How long samples took with one engine, in the order they were asked. */
 export interface Pace {
-  /** Of the latest samples: what each took, and after which start of an engine. */
-  readonly items: readonly { readonly took: Milliseconds; readonly start: number }[]
+  /** Of the latest samples: what each took, after which start of the engine, and beside how many engines (itself included). */
+  readonly items: readonly { readonly took: Milliseconds; readonly start: number; readonly company: number }[]
   /** How many samples were timed in all. */
   readonly count: number
   /** How often the engine was started. */
@@ -39,8 +39,8 @@ export function startPace(now: Milliseconds): Pace {
 }
 
 /** A sample was answered. Answers that cost nothing (an identical prompt) are not told. */
-export function answered(pace: Pace, now: Milliseconds): Pace {
-  const item = { took: now - pace.last, start: pace.start }
+export function answered(pace: Pace, now: Milliseconds, company = 1): Pace {
+  const item = { took: now - pace.last, start: pace.start, company }
   return { ...pace, items: [...pace.items, item].slice(-WINDOW), count: pace.count + 1, last: now }
 }
 
@@ -54,26 +54,51 @@ export function restarted(pace: Pace, now: Milliseconds): Pace {
   return { ...resumed(pace, now), start: pace.start + 1 }
 }
 
-/** @param remaining samples that are still to be asked (identical ones once). */
-export function estimate(pace: Pace, remaining: number, now: Milliseconds): Estimate {
-  if (pace.count === 0 || (pace.count < 3 && now - pace.begun < 5_000)) return { kind: 'measuring' }
-  const times = warmTimes(pace)
-  const mean = times.reduce((sum, took) => sum + took, 0) / times.length
-  const each = Math.max(mean, 1e-3)
-  // Part of the sample in flight is done already.
-  const left = Math.max(remaining * each - Math.min(now - pace.last, each), 0)
-  const doubt = doubtOf(times, each, pace.count)
+/**
+ * @param paces of the engines that share the work: each goes at its own, and what they do together adds up.
+ * @param remaining samples that are still to be asked (identical ones once).
+ */
+export function estimate(paces: readonly Pace[], remaining: number, now: Milliseconds): Estimate {
+  const count = paces.reduce((sum, pace) => sum + pace.count, 0)
+  const begun = Math.min(...paces.map((pace) => pace.begun))
+  if (count === 0 || (count < 3 && now - begun < 5_000)) return { kind: 'measuring' }
+  const speeds = paces.filter((pace) => pace.count > 0).map((pace) => speedOf(pace, paces.length, now))
+  // samples a millisecond
+  const rate = speeds.reduce((sum, { each }) => sum + 1 / each, 0)
+  const inFlight = speeds.reduce((sum, { part }) => sum + part, 0)
+  const left = Math.max((remaining - inFlight) / rate, 0)
   return {
     kind: 'known',
-    itemsPerMinute: 60_000 / each,
+    itemsPerMinute: 60_000 * rate,
     left,
-    leftAtLeast: left * Math.max(1 - doubt.faster, 0),
-    leftAtMost: left * (1 + doubt.slower),
+    leftAtLeast: left * Math.max(1 - doubtOfSum(speeds.map(({ each, doubt }) => ({ each, doubt: doubt.faster }))), 0),
+    leftAtMost: left * (1 + doubtOfSum(speeds.map(({ each, doubt }) => ({ each, doubt: doubt.slower })))),
   }
 }
 
+interface Speed {
+  readonly each: Milliseconds
+  /** Of the sample in flight what is done already. */
+  readonly part: number
+  readonly doubt: { readonly faster: number; readonly slower: number }
+}
+
+/** @param company engines at work now: what an engine took beside more or fewer of them says little. */
+function speedOf(pace: Pace, company: number, now: Milliseconds): Speed {
+  const alike = pace.items.filter((item) => item.company === company)
+  const times = warmTimes(alike.length >= 3 ? alike : pace.items)
+  const each = Math.max(times.reduce((sum, took) => sum + took, 0) / times.length, 1e-3)
+  return { each, part: Math.min(now - pace.last, each) / each, doubt: doubtOf(times, each, pace.count) }
+}
+
+/** By what share a sum of rates may be off, where each is so by itself. */
+function doubtOfSum(rates: readonly { readonly each: Milliseconds; readonly doubt: number }[]): number {
+  const whole = rates.reduce((sum, { each }) => sum + 1 / each, 0)
+  return Math.sqrt(rates.reduce((sum, { each, doubt }) => sum + (doubt / each) ** 2, 0)) / whole
+}
+
 /** The times without those of cold engines. */
-function warmTimes({ items }: Pace): readonly Milliseconds[] {
+function warmTimes(items: Pace['items']): readonly Milliseconds[] {
   const warm: Milliseconds[] = []
   for (let from = 0; from < items.length; ) {
     const { start } = items[from]!

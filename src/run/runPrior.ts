@@ -59,7 +59,7 @@ export class RunPrior {
     const kept = new Set(this.prior.map(choiceKey))
     const wanted = when === 'before' ? null : await this.choicesMade()
     if (wanted ? [...wanted].every((key) => kept.has(key)) : isWholePrior(this.question, this.prior)) return null
-    await this.calls.gate()
+    await this.calls.pass()
     try {
       const conditionals = await this.calls.twice('prior', (asker) => contentFreePrior(this.question, asker, wanted))
       if (conditionals instanceof EngineError) throw conditionals

@@ -2,7 +2,7 @@ import type { Sample } from '../domain/dataset.ts'
 import type { Plan, Run } from '../domain/plan.ts'
 import type { Conditional, Prediction } from '../domain/prediction.ts'
 import type { FieldId, LabelId } from '../domain/scheme.ts'
-import type { Tokens } from '../domain/units.ts'
+import type { Milliseconds, Tokens } from '../domain/units.ts'
 import type { Engine } from '../engine/engine.ts'
 import type { PredictionSink } from './predictionSink.ts'
 import type { Pace } from './progress.ts'
@@ -20,6 +20,13 @@ export interface RunRequest {
   readonly contextLength: Tokens
   /** Ends what is left of a spent engine and resolves with another one with the same model loaded. */
   readonly restartEngine: () => Promise<Engine>
+  /**
+   * More engines, each with the same model: started in place of what is left of the last that the same call started. What is
+   * answered does not depend on them; one that cannot be had is done without.
+   */
+  readonly helpers?: readonly (() => Promise<Engine>)[]
+  /** Helpers are started where at least so much time seems to be left; 10 s where it is not said. */
+  readonly helpFrom?: Milliseconds
   readonly sink: PredictionSink
   /** What is there already under the run's id (`readPredictedIds`). */
   readonly done: ReadonlyMap<string, 'done' | 'failed'>
@@ -36,6 +43,8 @@ export interface RunRequest {
   readonly signal?: AbortSignal
   /** After each sample and each change of stage; often, with a fast model. */
   readonly onProgress?: (progress: RunProgress) => void
+  /** What the model has written of an answer so far. */
+  readonly onText?: (sampleId: string, text: string) => void
 }
 
 export interface PriorKeeping {
@@ -54,7 +63,8 @@ export interface RunProgress {
   readonly total: number
   /** What is still to be asked: identical prompts once. */
   readonly remaining: number
-  readonly pace: Pace
+  /** Of each engine at work. */
+  readonly paces: readonly Pace[]
 }
 
 export interface RunSummary {

@@ -195,7 +195,7 @@ export class ActiveRun {
   private follow(run: Run, progress: RunProgress): void {
     if (this.state.kind !== 'active') return
     const stage = this.state.stage === 'stopping' ? 'stopping' : progress.stage
-    const guess = estimate(progress.pace, progress.remaining, performance.now())
+    const guess = estimate(progress.paces, progress.remaining, performance.now())
     this.set({ ...this.state, stage, progress, estimate: guess, loading: null }, 'soon')
     announceProgress({ runId: run.id, stage, progress, estimate: guess })
   }

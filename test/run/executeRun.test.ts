@@ -172,7 +172,7 @@ describe('a run', () => {
     await execute()
     expect(seen[0]).toMatchObject({ stage: 'starting', done: 0, failed: 0, total: 12, remaining: 11 })
     expect(seen.at(-1)).toMatchObject({ stage: 'asking', done: 12, remaining: 0 })
-    expect(seen.at(-1)!.pace.count).toBe(11)
+    expect(seen.at(-1)!.paces[0]!.count).toBe(11)
   })
 })
 
@@ -537,7 +537,7 @@ type Event =
 
 const event: fc.Arbitrary<Event> = fc.oneof(
   fc.record({ kind: fc.constantFrom('pause' as const, 'stop' as const, 'leave' as const, 'die' as const), at: fc.nat(30) }),
-  fc.record({ kind: fc.constant('lose' as const), at: fc.nat(30), code: fc.constantFrom<EngineErrorCode>('deviceLost', 'failed', 'timedOut', 'nonFiniteLogits') }),
+  fc.record({ kind: fc.constant('lose' as const), at: fc.nat(30), code: fc.constantFrom<EngineErrorCode>('deviceLost', 'failed', 'timedOut', 'nonFiniteLogits', 'outOfMemory') }),
 )
 
 describe('whatever happens', () => {
@@ -551,13 +551,13 @@ describe('whatever happens', () => {
       calm.set(used, sink.content)
     }
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...methods), fc.array(fc.array(event, { maxLength: 3 }), { maxLength: 6 }), async (used, sessions) => {
+      fc.asyncProperty(fc.constantFrom(...methods), fc.nat(2), fc.array(fc.array(event, { maxLength: 3 }), { maxLength: 6 }), async (used, helpers, sessions) => {
         const { plan, run, sink } = await setting({ method: used })
         const answers = new Map<string, number>()
         let excused = 0
         for (const events of [...sessions, [], 'failed' as const]) {
           const known = new Set([...sink.done].filter(([, state]) => state === 'done').map(([id]) => promptText(used, twelve.find((sample) => sample.id === id)!)))
-          const seen = await session({ plan, run, sink, ...(events === 'failed' ? { events: [], which: events } : { events }) })
+          const seen = await session({ plan, run, sink, helpers, ...(events === 'failed' ? { events: [], which: events } : { events }) })
           for (const text of seen.answered) {
             expect(known).not.toContain(text)
             answers.set(text, (answers.get(text) ?? 0) + 1)
@@ -579,7 +579,7 @@ describe('whatever happens', () => {
   }
 
   /** One tab's life: which prompts were answered, and how many of those answers died with it. */
-  async function session({ plan, run, sink, events, which = 'missing' }: Pick<RunRequest, 'plan' | 'run' | 'which'> & { sink: MemorySink; events: readonly Event[] }): Promise<{ answered: readonly string[]; lost: number; end: string }> {
+  async function session({ plan, run, sink, events, helpers, which = 'missing' }: Pick<RunRequest, 'plan' | 'run' | 'which'> & { sink: MemorySink; events: readonly Event[]; helpers: number }): Promise<{ answered: readonly string[]; lost: number; end: string }> {
     const control = new RunControl()
     const leave = new AbortController()
     const death = new AbortController()
@@ -616,6 +616,8 @@ describe('whatever happens', () => {
       engine: startEngine(),
       contextLength: 1_000_000,
       restartEngine: () => Promise.resolve(startEngine()),
+      helpers: Array.from({ length: helpers }, () => () => Promise.resolve(startEngine())),
+      helpFrom: 0,
       sink: { append: (predictions) => (death.signal.aborted ? never : sink.append(predictions)) },
       done: sink.done,
       earlier: () => Promise.resolve([...sink.predictions.values()]),
@@ -626,7 +628,7 @@ describe('whatever happens', () => {
     const ending = await Promise.race([execution, died])
     const kept = sink.predictions.size - before
     // Left in mid-sample or dead: what was answered and not yet durable has to be asked again.
-    const lost = ending === 'dead' || leave.signal.aborted ? Math.max(answered.length - kept, 0) + 1 : 0
+    const lost = ending === 'dead' || leave.signal.aborted ? Math.max(answered.length - kept, 0) + 1 + helpers : 0
     return { answered, lost, end: ending === 'dead' ? ending : ending.end }
   }
 })
