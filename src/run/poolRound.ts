@@ -41,7 +41,7 @@ export class PoolRound<Item, Result> {
     this.work = work
     this.pool = pool
     this.gate = gate
-    this.over = new Promise((resolve, reject) => (this.settle = { resolve, reject: (error) => reject(error as Error) }))
+    this.over = new Promise((resolve, reject) => (this.settle = { resolve, reject }))
   }
 
   /** An engine takes part until nothing is left. */

@@ -23,14 +23,14 @@ export class RunGate {
   /** Between two calls: waits while paused. @returns whether it did. @throws Stopped */
   async pass(): Promise<boolean> {
     let waited = false
-    for (; this.wish === 'pause'; waited = true) {
+    for (; this.wish() === 'pause'; waited = true) {
       if (this.busy === 0) {
         this.enter('paused')
         await this.flush()
       }
-      if (this.wish === 'pause') await this.changed()
+      if (this.wish() === 'pause') await this.changed()
     }
-    if (this.wish === 'stop') throw new Stopped()
+    if (this.wish() === 'stop') throw new Stopped()
     if (waited) this.enter('asking')
     return waited
   }
@@ -63,7 +63,7 @@ export class RunGate {
     this.entered()
   }
 
-  private get wish(): RunWish {
+  private wish(): RunWish {
     return this.signal?.aborted ? 'stop' : this.control.wish
   }
 
