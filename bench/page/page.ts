@@ -1,0 +1,12 @@
+/** What the bench calls from outside, by family. */
+import * as scale from './scale.ts'
+import * as speed from './speed.ts'
+
+const bench = { scale, speed }
+
+declare global {
+  interface Window {
+    bench: typeof bench
+  }
+}
+window.bench = bench
