@@ -29,8 +29,11 @@ export const dashboard: Family = {
       for (let round = 0; round <= rounds; round++) {
         const first = await firstPaint(site.url, await site.context.newPage(), seeded.plan)
         const page = first.page
+        log(`first paint ${first.took.toFixed(0)}`)
         const filter = await afterFilter(page)
+        log(`filters ${filter.map((each) => each.toFixed(0)).join(', ')}`)
         const comparison = await comparing(page, seeded.plan, seeded.runs[1]!)
+        log(`comparison ${comparison.toFixed(0)}`)
         const inside = await fromHome(site.url, await site.context.newPage(), seeded.plan)
         await page.close()
         // the first round warms caches up

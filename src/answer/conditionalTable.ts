@@ -24,15 +24,15 @@ export function conditionalTable(
   conditionals: readonly Conditional[],
   prior?: ConditionalTable,
 ): ConditionalTable {
-  const tables: (Map<number, Scores> | undefined)[] = []
+  const tables: Scores[][] = []
   for (const conditional of conditionals) {
     const level = method.levelOf.get(conditional.field)
     if (level === undefined) throw new Error(`a conditional of ${conditional.field}, which the method does not choose`)
     const scores = checked(conditional, method.levels[level]!.labels.length)
-    ;(tables[level] ??= new Map<number, Scores>()).set(nodeOf(method, level, conditional), scores)
+    ;(tables[level] ??= [])[nodeOf(method, level, conditional)] = scores
   }
-  if (!prior) return { at: (level, node) => tables[level]?.get(node) }
-  return { at: (level, node) => corrected(tables[level]?.get(node), prior.at(level, node)) }
+  if (!prior) return { at: (level, node) => tables[level]?.[node] }
+  return { at: (level, node) => corrected(tables[level]?.[node], prior.at(level, node)) }
 }
 
 /** The conditionals of a classifier: each field by itself, whatever stands before it. Fields that no output answers are absent. */
@@ -52,7 +52,20 @@ export function independentTable(
   return table
 }
 
+/** What a conditional stands behind is one object for many of them (storage/predictionRecord.ts): its node is looked for once. */
+const nodes = new WeakMap<MethodLevels, WeakMap<Conditional['given'], number>[]>()
+
 function nodeOf(method: MethodLevels, level: number, conditional: Conditional): number {
+  let byLevel = nodes.get(method)
+  if (!byLevel) nodes.set(method, (byLevel = method.levels.map(() => new WeakMap())))
+  const known = byLevel[level]!.get(conditional.given)
+  if (known !== undefined) return known
+  const node = findNode(method, level, conditional)
+  byLevel[level]!.set(conditional.given, node)
+  return node
+}
+
+function findNode(method: MethodLevels, level: number, conditional: Conditional): number {
   let node = 0
   for (let before = 0; before < level; before++) {
     const field = method.levels[before]!

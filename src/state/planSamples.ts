@@ -1,6 +1,7 @@
 import type { Dataset, Sample } from '../domain/dataset.ts'
 import type { Plan } from '../domain/plan.ts'
-import { observeDatasets, readSamples } from '../storage/datasets.ts'
+import { type SampleColumns, sampleColumns } from '../domain/sampleColumns.ts'
+import { observeDatasets, readSampleColumns, readSamples } from '../storage/datasets.ts'
 
 /**
  * The dataset that a plan was made over; null where it is no longer in this browser. One that was deleted and taken in again has another id
@@ -18,6 +19,13 @@ export async function planDataset({ id, hash }: Pick<Plan['dataset'], 'id' | 'ha
 export async function planSamples(dataset: Pick<Plan['dataset'], 'id' | 'hash'>): Promise<readonly Sample[]> {
   const found = await planDataset(dataset)
   return found ? readSamples(found.id) : []
+}
+
+/** What figures need of the same samples. */
+export async function planSampleColumns(dataset: Pick<Plan['dataset'], 'id' | 'hash'>): Promise<SampleColumns> {
+  const found = await planDataset(dataset)
+  if (!found) return sampleColumns([])
+  return (await readSampleColumns(found.id)) ?? sampleColumns(await readSamples(found.id))
 }
 
 /** Whether a model can be asked about all of these: a run file may have brought samples without their texts, or some only. */

@@ -10,6 +10,8 @@ class Database extends Dexie {
   declare readonly datasets: Table<unknown, string>
   /** Up to 500 samples a record. */
   declare readonly samples: Table<unknown, [string, number]>
+  /** What figures need of the same samples, by the same key; absent of data sets that were taken in before there was this table. */
+  declare readonly sampleColumns: Table<unknown, [string, number]>
   declare readonly problems: Table<unknown, number>
   declare readonly notices: Table<unknown, number>
   declare readonly plans: Table<unknown, string>
@@ -38,6 +40,7 @@ class Database extends Dexie {
       priors: 'runId',
       preferences: 'key',
     })
+    this.version(3).stores({ sampleColumns: '[datasetId+chunk]' })
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Dataset, Notice, Problem, Sample } from '../domain/dataset.ts'
+import { joinedColumns, type SampleColumns } from '../domain/sampleColumns.ts'
 import { type Database, withDatabase } from './database.ts'
 import { type DatasetRecord, datasetRecord } from './datasetRecord.ts'
 import { isHeld, type Hold, hold } from './hold.ts'
@@ -6,6 +7,7 @@ import { observe, type Observable } from './observable.ts'
 import { askPersistence } from './quota.ts'
 import { parseRecord, stamped } from './record.ts'
 import { noticeRecord, problemRecord, type SampleRecord, sampleRecord } from './sampleRecord.ts'
+import { columnsRecordOf, sampleColumnsRecord } from './sampleColumnsRecord.ts'
 import { StorageError } from './storageError.ts'
 
 /** Samples in one stored record. */
@@ -112,7 +114,7 @@ class Writer implements DatasetWriter {
       database.transaction('rw', datasetTables(database), async () => {
         if ((await database.datasets.get(datasetId)) === undefined) throw new StorageError('gone', `data set ${datasetId} was removed meanwhile`)
         await database.datasets.put(stamped(datasetRecord, head))
-        await database.samples.bulkPut(records.map((record) => stamped(sampleRecord, record)))
+        await putSamples(database, records)
         if (problems.length > 0) await database.problems.add(stamped(problemRecord, { datasetId, problems }))
         if (notices.length > 0) await database.notices.add(stamped(noticeRecord, { datasetId, notices }))
       }),
@@ -207,6 +209,27 @@ function lockName(id: string): string {
   return `xianwai-writing-${id}`
 }
 
+/** Writes samples and their columns, within a transaction over a data set's tables. */
+export async function putSamples(database: Database, records: readonly SampleRecord[]): Promise<void> {
+  await database.samples.bulkPut(records.map((record) => stamped(sampleRecord, record)))
+  await database.sampleColumns.bulkPut(records.map((record) => stamped(sampleColumnsRecord, columnsRecordOf(record))))
+}
+
+/** What figures need of all samples, in file order, without reading the samples; undefined of a data set that has no columns. */
+export async function readSampleColumns(id: string): Promise<SampleColumns | undefined> {
+  const [columns, chunks] = await withDatabase((database) =>
+    database.transaction('r', [database.samples, database.sampleColumns], () => {
+      const [first, last] = [[id, 0], [id, Infinity]] as const
+      return Promise.all([
+        database.sampleColumns.where('[datasetId+chunk]').between(first, last).toArray(),
+        database.samples.where('[datasetId+chunk]').between(first, last).count(),
+      ])
+    }),
+  )
+  if (columns.length !== chunks || chunks === 0) return undefined
+  return joinedColumns(columns.map((stored) => parseRecord(sampleColumnsRecord, stored)))
+}
+
 /** Samples as records. @param from the first one's number. */
 export function chunked(datasetId: string, samples: readonly Sample[], from: number): readonly SampleRecord[] {
   const records: SampleRecord[] = []
@@ -219,13 +242,14 @@ export function chunked(datasetId: string, samples: readonly Sample[], from: num
 
 /** What one data set is written to. */
 export function datasetTables(database: Database) {
-  return [database.datasets, database.samples, database.problems, database.notices]
+  return [database.datasets, database.samples, database.sampleColumns, database.problems, database.notices]
 }
 
 /** Removes a data set, within a transaction over its tables. */
 export async function removeDataset(database: Database, id: string): Promise<void> {
   await database.datasets.delete(id)
   await database.samples.where('[datasetId+chunk]').between([id, 0], [id, Infinity]).delete()
+  await database.sampleColumns.where('[datasetId+chunk]').between([id, 0], [id, Infinity]).delete()
   await database.problems.where('datasetId').equals(id).delete()
   await database.notices.where('datasetId').equals(id).delete()
 }

@@ -181,16 +181,19 @@ export function fromBatch({ ids, values, texts }: PredictionBatch): readonly Pre
   let conditional = 0
   let number = 0
   const checked = new Map(values.checked.map(({ place, ...fidelity }) => [place, fidelity]))
+  // one object for each shape: what a conditional stands behind is the same for hundreds, and readers know it again
+  const shapes = values.shapes.map(({ field, given, size }) => ({ field, given: Object.fromEntries(given), size }))
   return ids.ids.map((sampleId, at) => {
-    const conditionals = Array.from({ length: values.counts[at] ?? 0 }, (): Conditional => {
-      const shape = values.shapes[values.conditionals[conditional++] ?? -1]
+    const conditionals: Conditional[] = []
+    for (let left = values.counts[at] ?? 0; left > 0; left--) {
+      const shape = shapes[values.conditionals[conditional++] ?? -1]
       if (!shape || number + shape.size > values.logProbabilities.length) {
         throw new StorageError('malformedRecord', `predictions of run ${ids.runId}: a batch ends too early`)
       }
-      const logProbabilities = values.logProbabilities.slice(number, number + shape.size)
+      // a view: nobody writes into what was read, and a copy for each of a run's conditionals takes longer than reading them
+      conditionals.push({ field: shape.field, given: shape.given, logProbabilities: values.logProbabilities.subarray(number, number + shape.size) })
       number += shape.size
-      return { field: shape.field, given: Object.fromEntries(shape.given), logProbabilities }
-    })
+    }
     const given = values.givens[(values.given[at] ?? 0) - 1]
     const fidelity = checked.get(at)
     return {

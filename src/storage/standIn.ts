@@ -1,11 +1,10 @@
 import type { Dataset, Sample } from '../domain/dataset.ts'
 import { withDatabase } from './database.ts'
 import { datasetRecord } from './datasetRecord.ts'
-import { chunked, datasetTables, removeDataset, samplesOf } from './datasets.ts'
+import { chunked, datasetTables, putSamples, removeDataset, samplesOf } from './datasets.ts'
 import { mergedSamples } from './mergedSamples.ts'
 import { askPersistence } from './quota.ts'
 import { parseRecord, stamped } from './record.ts'
-import { sampleRecord } from './sampleRecord.ts'
 
 /**
  * Keeps what a run file says of its dataset, where that is not here: under its id and hash, marked as standing in for
@@ -27,7 +26,7 @@ export async function keepStandIn(draft: Omit<Dataset, 'rows' | 'samples' | 'sta
       const dataset: Dataset = { ...base, rows: merged.length, samples: merged.length, standIn: true }
       await removeDataset(database, draft.id)
       await database.datasets.put(stamped(datasetRecord, { id: draft.id, state: 'ready', writtenAt: Date.now(), dataset }))
-      await database.samples.bulkPut(chunked(draft.id, merged, 0).map((record) => stamped(sampleRecord, record)))
+      await putSamples(database, chunked(draft.id, merged, 0))
     }),
   )
 }

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Dataset } from '../../src/domain/dataset.ts'
+import { sampleColumns } from '../../src/domain/sampleColumns.ts'
 import { database } from '../../src/storage/database.ts'
 import {
   createDataset,
@@ -10,6 +11,7 @@ import {
   readNotices,
   readProblems,
   readSample,
+  readSampleColumns,
   readSamples,
   removeHalfWritten,
   renameDataset,
@@ -30,6 +32,20 @@ async function write(id: string, count: number): Promise<Dataset> {
 
 const problem = { code: 'emptyText', row: 3, column: 'text', detail: {}, raw: ',,' } as const
 const notice = { code: 'outOfScheme', row: 2, column: 'emotion', detail: { found: 'Concern' }, sampleId: '1' } as const
+
+describe('columns of samples', () => {
+  test('are those of the samples, whatever the parts they were written in', async () => {
+    await write('d', 1_234)
+    expect(await readSampleColumns('d')).toEqual(sampleColumns(await readSamples('d')))
+  })
+
+  test('are not there of a data set that was written before there were columns, nor of none', async () => {
+    await write('d', 600)
+    await database.sampleColumns.where('[datasetId+chunk]').equals(['d', 1]).delete()
+    expect(await readSampleColumns('d')).toBeUndefined()
+    expect(await readSampleColumns('nowhere')).toBeUndefined()
+  })
+})
 
 describe('a data set', () => {
   test('comes back in file order, whatever the parts it was written in', async () => {
@@ -63,7 +79,7 @@ describe('a data set', () => {
     await writer.abandon()
     expect(await readSamples('d')).toEqual([])
     const counts = await Promise.all(database.tables.map(async (table) => [table.name, await table.count()] as const))
-    expect(counts.filter(([, count]) => count > 0)).toEqual([['datasets', 1], ['samples', 1]])
+    expect(new Set(counts.filter(([, count]) => count > 0).map(([name]) => name))).toEqual(new Set(['datasets', 'samples', 'sampleColumns']))
     await expect(writer.append({ samples: samples(600) })).rejects.toThrow('closed')
   })
 

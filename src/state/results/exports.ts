@@ -46,8 +46,9 @@ export async function answersOf(selection: RunSelection, { text }: { readonly te
 
 function idsPassing({ plan, samples, predictions, priors }: RunFileContent, { run, reading, filter }: RunSelection): ReadonlySet<string> {
   const prior = priors.get(run.id)
+  const byId = new Map(samples.map((sample) => [sample.id, sample]))
   const columns = runColumns(plan.scheme, samples, predictions.get(run.id) ?? [], (prediction) => readPrediction(prediction, plan.scheme, run.method, reading, prior))
-  return new Set([...matching(columns, filter)].map((at) => columns.ids[at]!))
+  return new Set([...matching(columns, filter, columns.ids.map((id) => byId.get(id)!))].map((at) => columns.ids[at]!))
 }
 
 async function contentOf(planId: string): Promise<RunFileContent> {

@@ -2,6 +2,7 @@ import type { Sample } from '../../domain/dataset.ts'
 import type { Method } from '../../domain/method.ts'
 import type { Plan, Run } from '../../domain/plan.ts'
 import type { Answers, Conditional, Prediction, Reading } from '../../domain/prediction.ts'
+import type { SampleColumns } from '../../domain/sampleColumns.ts'
 import type { FieldId, Scheme } from '../../domain/scheme.ts'
 import type { IntervalName } from '../../metrics/benchmarkIntervals.ts'
 import type { CalibrationBand, Reliability } from '../../metrics/calibration.ts'
@@ -18,7 +19,9 @@ import type { RunFilter } from './runFilter.ts'
 /** What the metrics worker is given to read from (the composition root joins storage and answer to it). */
 export interface RunSource {
   readPlan(planId: string): Promise<{ readonly plan: Plan; readonly runs: readonly Run[] } | undefined>
-  /** Of a plan's dataset; none where it is gone. */
+  /** What figures need of the samples of a plan's dataset, in file order; of none where it is gone. Absent: they are read whole. */
+  readSampleColumns?(dataset: Plan['dataset']): Promise<SampleColumns>
+  /** The samples themselves, in the same order. */
   readSamples(dataset: Plan['dataset']): Promise<readonly Sample[]>
   readPredictions(runId: string): Promise<readonly Prediction[]>
   readPriors(runId: string): Promise<readonly Conditional[] | undefined>

@@ -1,4 +1,6 @@
+import type { Sample } from '../../domain/dataset.ts'
 import type { Prediction } from '../../domain/prediction.ts'
+import type { ValueColumn } from '../../domain/sampleColumns.ts'
 import type { FieldId } from '../../domain/scheme.ts'
 import { discordance, flips } from '../../metrics/comparison.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../metrics/mcnemar.ts'
@@ -8,10 +10,10 @@ import { fieldIntervals, pairDifferences } from './fieldIntervals.ts'
 import type {
   ComparisonFigures, Counted, LabelArrays, MetricsService, PairArrays, RunHeader, RunKey, RunSource, SampleDetail, SampleRow, SampleRows,
 } from './metricsService.ts'
-import { ANSWERED, type Category, columnOfField, type FieldColumn, type RunColumns, statuses } from './runColumns.ts'
+import { ANSWERED, columnOfField, type FieldColumn, type RunColumns, statuses } from './runColumns.ts'
 import { confidences, labelArrays, predictedIndex, type RunFigures, runFigures } from './runFigures.ts'
-import { isAnswered, matching, type RunFilter } from './runFilter.ts'
-import { OpenedRuns } from './openedRuns.ts'
+import { isAnswered, matching, readsTexts, type RunFilter } from './runFilter.ts'
+import { type OpenedRun, OpenedRuns } from './openedRuns.ts'
 import { reportContent, type ReportWish } from './report/reportContent.ts'
 
 /** The metrics worker's inside: opened runs as columns, and figures over whatever the filter leaves of them. */
@@ -43,24 +45,26 @@ export class MetricsWork implements MetricsService {
   }
 
   async figures(key: RunKey, filter: RunFilter): Promise<RunFigures> {
-    const { columns } = await this.runs.opened(key)
-    return runFigures(columns, matching(columns, filter))
+    const opened = await this.runs.opened(key)
+    return runFigures(opened.columns, await passing(opened, filter))
   }
 
   async rows(key: RunKey, filter: RunFilter, from: number, to: number): Promise<SampleRows> {
-    const { columns, predictions } = await this.runs.opened(key)
-    const places = matching(columns, filter)
+    const opened = await this.runs.opened(key)
+    const { columns, predictions } = opened
+    const places = await passing(opened, filter)
     const column = columnOfField(columns, filter.field)
-    return { total: places.length, from, rows: [...places.subarray(from, to)].map((at) => row(columns, column, at, predictions.get(columns.ids[at]!))) }
+    const samples = await opened.samples()
+    return { total: places.length, from, rows: [...places.subarray(from, to)].map((at) => row(samples[at]!, column, at, predictions.get(columns.ids[at]!))) }
   }
 
   async sample(key: RunKey, filter: RunFilter, id: string): Promise<SampleDetail | null> {
     const opened = await this.runs.opened(key)
     const { columns } = opened
     const at = columns.ids.indexOf(id)
-    const sample = opened.samples[at]
-    if (!sample) return null
-    const places = matching(columns, filter)
+    if (at < 0) return null
+    const sample = (await opened.samples())[at]!
+    const places = await passing(opened, filter)
     const place = places.indexOf(at)
     const prediction = opened.predictions.get(id) ?? null
     const idAt = (position: number): string | null => columns.ids[places[position] ?? -1] ?? null
@@ -76,9 +80,10 @@ export class MetricsWork implements MetricsService {
   }
 
   async labels(key: RunKey, filter: RunFilter, field: FieldId): Promise<LabelArrays> {
-    const { columns } = await this.runs.opened(key)
+    const opened = await this.runs.opened(key)
+    const { columns } = opened
     const column = columnOfField(columns, field)
-    const asked = matching(columns, filter).filter((at) => isAnswered(column.status[at]!))
+    const asked = (await passing(opened, filter)).filter((at) => isAnswered(column.status[at]!))
     return { labels: column.field.labels.length, ...labelArrays(column, asked), confidences: confidences(column, asked), groups: groupsOf(columns, asked) }
   }
 
@@ -123,7 +128,7 @@ export class MetricsWork implements MetricsService {
     const placeInSecond = new Map(second.columns.ids.map((id, at) => [id, at]))
     const places: number[] = []
     const otherPlaces: number[] = []
-    for (const at of matching(first.columns, filter)) {
+    for (const at of await passing(first, filter)) {
       const otherAt = placeInSecond.get(first.columns.ids[at]!)
       if (otherAt === undefined || !isAnswered(one.status[at]!) || !isAnswered(other.status[otherAt]!)) continue
       places.push(at)
@@ -140,22 +145,27 @@ export class MetricsWork implements MetricsService {
   }
 }
 
+/** Positions of the samples that pass; they are read themselves only where words are searched for. */
+async function passing({ columns, samples }: OpenedRun, filter: RunFilter): Promise<Int32Array> {
+  return matching(columns, filter, readsTexts(filter) ? await samples() : undefined)
+}
+
 function groupsOf({ groups }: RunColumns, places: ArrayLike<number>): Int32Array | null {
   return groups && Int32Array.from(places, (at) => groups[at]!)
 }
 
-function counted({ values, of }: Category<string>): Counted[] {
+function counted({ values, of }: ValueColumn): Counted[] {
   const counts = new Array<number>(values.length).fill(0)
   for (const at of of) if (at >= 0) counts[at]! += 1
   return values.map((value, at) => ({ value, count: counts[at]! }))
 }
 
-function row(columns: RunColumns, { field, gold, label, status, confidence }: FieldColumn, at: number, prediction: Prediction | undefined): SampleRow {
+function row({ id, text }: Sample, { field, gold, label, status, confidence }: FieldColumn, at: number, prediction: Prediction | undefined): SampleRow {
   const said = gold[at]!
   const sure = confidence[at]!
   return {
-    id: columns.ids[at]!,
-    text: columns.texts[at]!,
+    id,
+    text,
     gold: field.labels[said]?.id ?? null,
     answer: field.labels[label[at]!]?.id ?? null,
     status: statuses[status[at]!]!,

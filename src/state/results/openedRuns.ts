@@ -1,8 +1,9 @@
 import type { Sample } from '../../domain/dataset.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { Answers, Prediction } from '../../domain/prediction.ts'
+import { columnsAt, type SampleColumns, sampleColumns } from '../../domain/sampleColumns.ts'
 import type { RunKey, RunSource } from './metricsService.ts'
-import { type RunColumns, runColumns } from './runColumns.ts'
+import { columnsOfRun, type RunColumns } from './runColumns.ts'
 
 /** A run as the worker holds it. */
 export interface OpenedRun {
@@ -12,8 +13,8 @@ export interface OpenedRun {
   readonly hasPriors: boolean
   /** False where the reading subtracts a prior that the run's measured answers have none of: then nothing is read. */
   readonly readable: boolean
-  /** In plan order; none where the dataset is gone, and fewer than planned where a run file brought only some. */
-  readonly samples: readonly Sample[]
+  /** In plan order; none where the dataset is gone, and fewer than planned where a run file brought only some. Read when first asked for: figures do without. */
+  readonly samples: () => Promise<readonly Sample[]>
   readonly predictions: ReadonlyMap<string, Prediction>
   readonly columns: RunColumns
   readonly read: (prediction: Prediction) => Answers
@@ -23,7 +24,8 @@ export interface OpenedRun {
 export class OpenedRuns {
   private readonly source: RunSource
   private readonly kept = new Map<string, Promise<OpenedRun | null>>()
-  private samples: { readonly dataset: string; readonly read: Promise<readonly Sample[]> } | null = null
+  private columns: { readonly dataset: string; readonly read: Promise<SampleColumns> } | null = null
+  private samples: { readonly dataset: string; readonly read: Promise<ReadonlyMap<string, Sample>> } | null = null
 
   constructor(source: RunSource) {
     this.source = source
@@ -62,36 +64,59 @@ export class OpenedRuns {
     const run = planned?.runs.find(({ id }) => id === runId)
     if (!planned || !run) return null
     const { plan } = planned
-    const [samples, predictions, priors] = await Promise.all([
-      this.samplesOf(plan),
+    const [known, predictions, priors] = await Promise.all([
+      this.columnsOf(plan),
       this.source.readPredictions(runId),
       this.source.readPriors(runId),
     ])
     const readable = reading.prior === 'none' || priors !== undefined || !predictions.some(({ outcome }) => 'conditionals' in outcome)
     const read = (prediction: Prediction) => this.source.readPrediction(prediction, plan.scheme, run.method, reading, priors)
     return {
-      dataset: samples.length > 0,
-      missing: plan.sampleIds.length - samples.length,
+      dataset: known.ids.length > 0,
+      missing: plan.sampleIds.length - known.ids.length,
       hasPriors: priors !== undefined,
       readable,
-      samples,
+      samples: () => this.samplesOf(plan, known),
       predictions: new Map(predictions.map((prediction) => [prediction.sampleId, prediction])),
-      columns: runColumns(plan.scheme, samples, readable ? predictions : [], read),
+      columns: columnsOfRun(plan.scheme, known, readable ? predictions : [], read),
       read,
     }
   }
 
-  /** The samples of the last dataset stay: its runs are looked at one after the other, and live ones again and again. */
-  private async samplesOf(plan: Plan): Promise<readonly Sample[]> {
-    if (this.samples?.dataset !== plan.dataset.id) return planned(plan, await this.readSamples(plan.dataset))
-    const kept = planned(plan, await this.samples.read)
+  /** The columns of the last dataset stay: its runs are looked at one after the other, and live ones again and again. */
+  private async columnsOf(plan: Plan): Promise<SampleColumns> {
+    if (this.columns?.dataset !== plan.dataset.id) return planned(plan, await this.readColumns(plan.dataset))
+    const kept = planned(plan, await this.columns.read)
     // another file may have brought what is not among them
-    const whole = kept.length === plan.sampleIds.length && kept.every(({ text }) => text !== '')
-    return whole ? kept : planned(plan, await this.readSamples(plan.dataset))
+    const whole = kept.ids.length === plan.sampleIds.length && kept.written.every((here) => here === 1)
+    return whole ? kept : planned(plan, await this.readColumns(plan.dataset))
   }
 
-  private readSamples(dataset: Plan['dataset']): Promise<readonly Sample[]> {
-    const read = this.source.readSamples(dataset)
+  private readColumns(dataset: Plan['dataset']): Promise<SampleColumns> {
+    const { source } = this
+    const read = source.readSampleColumns ? source.readSampleColumns(dataset) : source.readSamples(dataset).then(sampleColumns)
+    const columns = { dataset: dataset.id, read }
+    this.columns = columns
+    read.catch(() => {
+      if (this.columns === columns) this.columns = null
+    })
+    return read
+  }
+
+  /** The samples that columns were made of, in their order. Those of the last dataset stay, until one is wanted that is not among them. */
+  private async samplesOf({ dataset }: Plan, { ids, written }: SampleColumns): Promise<readonly Sample[]> {
+    const kept = this.samples?.dataset === dataset.id ? await this.samples.read : null
+    const whole = kept && ids.every((id, at) => (kept.get(id)?.text ?? '') !== '' || (kept.has(id) && written[at] === 0))
+    const byId = whole ? kept : await this.readSamples(dataset)
+    return ids.map((id) => {
+      const sample = byId.get(id)
+      if (!sample) throw new Error(`sample ${id} of ${dataset.name} is no longer here`)
+      return sample
+    })
+  }
+
+  private readSamples(dataset: Plan['dataset']): Promise<ReadonlyMap<string, Sample>> {
+    const read = this.source.readSamples(dataset).then((all) => new Map(all.map((sample) => [sample.id, sample])))
     const samples = { dataset: dataset.id, read }
     this.samples = samples
     read.catch(() => {
@@ -101,9 +126,9 @@ export class OpenedRuns {
   }
 }
 
-function planned({ sampleIds }: Plan, samples: readonly Sample[]): readonly Sample[] {
-  const byId = new Map(samples.map((sample) => [sample.id, sample]))
-  return sampleIds.flatMap((id) => byId.get(id) ?? [])
+function planned({ sampleIds }: Plan, samples: SampleColumns): SampleColumns {
+  const places = new Map(samples.ids.map((id, at) => [id, at]))
+  return columnsAt(samples, Int32Array.from(sampleIds.flatMap((id) => places.get(id) ?? [])))
 }
 
 const KEPT = 2

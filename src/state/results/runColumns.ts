@@ -1,5 +1,6 @@
-import type { Sample, Scene } from '../../domain/dataset.ts'
+import type { Sample } from '../../domain/dataset.ts'
 import type { Answers, Fidelity, Missing, Prediction } from '../../domain/prediction.ts'
+import { NONE, type SampleColumns, sampleColumns, type ValueColumn } from '../../domain/sampleColumns.ts'
 import type { Field, FieldId, LabelId, Scheme } from '../../domain/scheme.ts'
 
 /** What an answer is, as a number for typed arrays: a position in `statuses`. */
@@ -36,10 +37,8 @@ export interface FieldColumn {
 /** A run as columns: what filters and figures are computed from, without an object for each sample. */
 export interface RunColumns {
   readonly ids: readonly string[]
-  readonly texts: readonly string[]
-  readonly contexts: readonly string[]
-  readonly scenes: Category<Scene>
-  readonly tiers: Category<string>
+  readonly scenes: ValueColumn
+  readonly tiers: ValueColumn
   /** What is resampled together; null where no sample names a group. A sample without one stands alone (-1). */
   readonly groups: Int32Array | null
   /** Whole samples: 0 waiting, 1 answered, 2 failed. */
@@ -62,12 +61,6 @@ export interface Checks {
   readonly largest: number
 }
 
-/** A closed list of values and, for each sample, the position of its own; -1 where it has none. */
-export interface Category<Value extends string> {
-  readonly values: readonly Value[]
-  readonly of: Int32Array
-}
-
 export const WAITING = 0
 export const ANSWERED = 1
 export const FAILED = 2
@@ -83,9 +76,20 @@ export function runColumns(
   predictions: readonly Prediction[],
   read: (prediction: Prediction) => Answers,
 ): RunColumns {
-  const place = new Map(samples.map((sample, at) => [sample.id, at]))
-  const state = new Uint8Array(samples.length)
-  const dropped = new Uint16Array(samples.length)
+  return columnsOfRun(scheme, sampleColumns(samples), predictions, read)
+}
+
+/** The same from what is known of the samples as columns. */
+export function columnsOfRun(
+  scheme: Scheme,
+  samples: SampleColumns,
+  predictions: readonly Prediction[],
+  read: (prediction: Prediction) => Answers,
+): RunColumns {
+  const { ids } = samples
+  const place = new Map(ids.map((id, at) => [id, at]))
+  const state = new Uint8Array(ids.length)
+  const dropped = new Uint16Array(ids.length)
   const writers = scheme.fields.map((field) => fieldWriter(field, samples))
   const measured = new Set<FieldId>()
   let milliseconds = 0
@@ -104,12 +108,10 @@ export function runColumns(
     if ('conditionals' in prediction.outcome) for (const { field } of prediction.outcome.conditionals) measured.add(field)
   }
   return {
-    ids: samples.map(({ id }) => id),
-    texts: samples.map(({ text }) => text),
-    contexts: samples.map(({ context }) => context),
-    scenes: category(samples.map(({ scene }) => scene)),
-    tiers: category(samples.map(({ tier }) => tier)),
-    groups: groups(samples),
+    ids,
+    scenes: sorted(samples.scenes),
+    tiers: sorted(samples.tiers),
+    groups: samples.groups.of.every((group) => group === NONE) ? null : sorted(samples.groups).of,
     state,
     dropped,
     checks,
@@ -130,15 +132,13 @@ export function columnOfField(columns: RunColumns, field: FieldId): FieldColumn 
   return column
 }
 
-function fieldWriter(field: Field, samples: readonly Sample[]) {
-  const count = samples.length
+function fieldWriter(field: Field, samples: SampleColumns) {
+  const count = samples.ids.length
   const labels = field.labels.length
   const index = new Map<LabelId, number>(field.labels.map((label, at) => [label.id, at]))
-  const gold = new Int16Array(count).fill(NO_GOLD)
-  samples.forEach((sample, at) => {
-    const said = sample.gold[field.id]
-    if (said) gold[at] = said.kind === 'label' ? (index.get(said.label) ?? GOLD_OUTSIDE) : GOLD_OUTSIDE
-  })
+  const said = samples.gold[field.id]
+  const known = said?.values.map((value) => index.get(value) ?? GOLD_OUTSIDE)
+  const gold = said ? Int16Array.from(said.of, (value) => (value === NONE ? NO_GOLD : (known?.[value] ?? GOLD_OUTSIDE))) : new Int16Array(count).fill(NO_GOLD)
   const label = new Int16Array(count).fill(-1)
   const status = new Uint8Array(count)
   const confidence = new Float32Array(count).fill(NaN)
@@ -185,13 +185,12 @@ function statusOf(missing: Missing): number {
   return statuses.indexOf(missing)
 }
 
-function category<Value extends string>(each: readonly (Value | null)[]): Category<Value> {
-  const values = [...new Set(each)].filter((value) => value !== null).sort()
-  const position = new Map<Value | null, number>(values.map((value, at) => [value, at]))
-  return { values, of: Int32Array.from(each, (value) => position.get(value) ?? -1) }
-}
-
-function groups(samples: readonly Sample[]): Int32Array | null {
-  const { values, of } = category(samples.map(({ group }) => group))
-  return values.length === 0 ? null : Int32Array.from(of)
+/** The values that occur, in their own order: what comes of it does not depend on where a file names them first. */
+function sorted({ values, of }: ValueColumn): ValueColumn {
+  const used = new Uint8Array(values.length)
+  for (const value of of) if (value >= 0) used[value] = 1
+  const kept = values.filter((_, at) => used[at] === 1).sort()
+  const positions = new Map(kept.map((value, at) => [value, at]))
+  const places = values.map((value) => positions.get(value) ?? NONE)
+  return { values: kept, of: of.map((value) => (value < 0 ? NONE : places[value]!)) }
 }

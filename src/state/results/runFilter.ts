@@ -1,3 +1,4 @@
+import type { Sample } from '../../domain/dataset.ts'
 import type { FieldId } from '../../domain/scheme.ts'
 import { CHOSEN, columnOfField, FAILED, type FieldColumn, NO_GOLD, NOT_ASKED, OUT, PENDING, type RunColumns, statuses, WAITING } from './runColumns.ts'
 
@@ -23,14 +24,17 @@ export function chosenByAnswer({ answer, verdict }: RunFilter): boolean {
   return answer !== undefined || verdict !== undefined
 }
 
-/** Positions of the samples that pass, ascending. */
-export function matching(columns: RunColumns, filter: RunFilter): Int32Array {
+/**
+ * Positions of the samples that pass, ascending.
+ * @param samples in the order of the columns; wanted where words are searched for. @throws where they are not given then.
+ */
+export function matching(columns: RunColumns, filter: RunFilter, samples?: readonly Sample[]): Int32Array {
   const tests = [
     byCategory(columns.scenes, filter.scene),
     byCategory(columns.tiers, filter.tier),
     ...byField(columnOfField(columns, filter.field), filter),
     byState(columns, filter.state),
-    bySearch(columns, filter.search),
+    bySearch(samples, wordsOf(filter)),
   ].filter((test) => test !== null)
   const found = new Int32Array(columns.ids.length)
   let count = 0
@@ -82,10 +86,22 @@ function byState({ state, dropped }: RunColumns, wanted: RunFilter['state']): Te
   }
 }
 
-function bySearch({ texts, contexts, ids }: RunColumns, search: string | undefined): Test | null {
-  const words = (search ?? '').toLowerCase().split(/\s+/).filter((word) => word !== '')
+/** Whether the filter looks into what samples say. */
+export function readsTexts(filter: RunFilter): boolean {
+  return wordsOf(filter).length > 0
+}
+
+function wordsOf({ search }: RunFilter): readonly string[] {
+  return (search ?? '').toLowerCase().split(/\s+/).filter((word) => word !== '')
+}
+
+function bySearch(samples: readonly Sample[] | undefined, words: readonly string[]): Test | null {
   if (words.length === 0) return null
-  return (at) => words.every((word) => [texts, contexts, ids].some((column) => column[at]!.toLowerCase().includes(word)))
+  if (!samples) throw new Error('words are searched for in samples that were not read')
+  return (at) => {
+    const { text, context, id } = samples[at]!
+    return words.every((word) => [text, context, id].some((part) => part.toLowerCase().includes(word)))
+  }
 }
 
 /**

@@ -20,7 +20,7 @@ describe('runFigures', () => {
   it('says of the whole run how often the engine’s check found another winner', () => {
     const check = (largest: number, fellBack: boolean) => ({ fidelity: { mean: 0.1, largest, fellBack } })
     const checked = runColumns(scheme, samples, [prediction('a', check(0.2, false)), prediction('b', check(0.75, true)), prediction('c')], reader({}))
-    expect(runFigures(checked, matching(checked, { field: 'stance', search: 'nothing' })).checks).toEqual({ checked: 2, fellBack: 1, largest: 0.75 })
+    expect(runFigures(checked, matching(checked, { field: 'stance', search: 'nothing' }, samples)).checks).toEqual({ checked: 2, fellBack: 1, largest: 0.75 })
     expect(figures.checks).toEqual({ checked: 0, fellBack: 0, largest: 0 })
   })
 

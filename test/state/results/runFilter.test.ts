@@ -17,7 +17,7 @@ const predictions = [prediction('a'), prediction('b'), prediction('c', { dropped
 const columns = runColumns(scheme, samples, predictions, reader({
   a: chosen('Positive'), b: chosen('Positive'), c: { kind: 'outOfScheme', found: '讽刺' }, d: { kind: 'ambiguous' }, f: chosen('Neutral'),
 }))
-const idsFor = (filter: Omit<RunFilter, 'field'>): string => [...matching(columns, { field: 'stance', ...filter })].map((at) => columns.ids[at]).join('')
+const idsFor = (filter: Omit<RunFilter, 'field'>): string => [...matching(columns, { field: 'stance', ...filter }, samples)].map((at) => columns.ids[at]).join('')
 
 describe('chosenByAnswer', () => {
   it('is so for filters by answer and verdict alone', () => {
