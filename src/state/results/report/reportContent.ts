@@ -38,14 +38,15 @@ export async function reportContent(source: RunSource, planId: string, wish: Rep
   const opening = new OpenedRuns(source)
   const read: ReadRun[] = []
   for (const run of runs) read.push({ run, opened: await openedBy(opening, plan, run, plan.reading) })
+  const samples = (await read[0]?.opened.samples()) ?? []
   return {
     plan,
     madeAt: wish.madeAt,
     program: wish.program,
-    data: dataOf(plan, read[0]?.opened.samples ?? [], wish.dataset),
+    data: dataOf(plan, samples, wish.dataset),
     runs: read.map(reportRun),
     otherReadings: await otherReadings(opening, plan, read),
-    texts: wish.texts ? textsOf(read) : null,
+    texts: wish.texts ? textsOf(read, samples) : null,
   }
 }
 
@@ -130,8 +131,7 @@ function counted(values: readonly (string | null)[]): readonly Counted[] {
   return [...counts].map(([value, count]) => ({ value, count })).sort((one, other) => other.count - one.count)
 }
 
-function textsOf(read: readonly ReadRun[]): readonly ReportSample[] {
-  const samples = read[0]?.opened.samples ?? []
+function textsOf(read: readonly ReadRun[], samples: readonly Sample[]): readonly ReportSample[] {
   return samples.filter(({ text }) => text !== '').map((sample) => ({
     sample,
     predictions: Object.fromEntries(read.flatMap(({ run, opened }) => {
