@@ -79,12 +79,15 @@ async function choice(datasetId: string, seed: number): Promise<Omit<PlanChoice,
   }
 }
 
-/** Saves a plan of one language model's guided runs, as many as asked for, and answers the first `answered` samples of each. */
-export async function seedRuns(datasetId: string, seed: number, runs: number, answered: number): Promise<{ plan: string; runs: readonly string[] }> {
+/**
+ * Saves a plan of one language model's guided runs, as many as asked for, and answers the first `answered` samples of each.
+ * @param labelForm runs that ask the same question are the same run: another form makes another one.
+ */
+export async function seedRuns(datasetId: string, labelForm: 'word' | 'letter', runs: number, answered: number): Promise<{ plan: string; runs: readonly string[] }> {
   const model = await embedded('causal')
   const ref = model.refFor(model.dtypes.wasm[0]!, 'wasm')
   const models = Array.from({ length: runs }, (_, at) => ({ ref: at === 0 ? ref : { ...ref, id: `${ref.id}-${at + 1}` } }))
-  const frozen = await freezePlan({ ...(await choice(datasetId, seed)), models, methods: [builtInMethods[0]!] })
+  const frozen = await freezePlan({ ...(await choice(datasetId, 1)), models, methods: [{ ...builtInMethods[0]!, id: `bench-${labelForm}`, labelForm }] })
   await savePlan(frozen.plan, frozen.runs)
   const hashes = new Map((await readSamples(datasetId)).map(({ id, hash }) => [id, hash]))
   for (const [at, run] of frozen.runs.entries()) {

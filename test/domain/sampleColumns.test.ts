@@ -45,7 +45,9 @@ function expected(all: readonly Sample[]): unknown {
 
 describe('sampleColumns', () => {
   it('says of each sample what the sample says', () => {
-    fc.assert(fc.property(samples, (all) => expect(told(sampleColumns(all))).toEqual(expected(all))))
+    fc.assert(fc.property(samples, (all) => {
+      expect(told(sampleColumns(all))).toEqual(expected(all))
+    }))
   })
 
   it('of stretches joined is the same as of all at once', () => {
