@@ -14,6 +14,7 @@ import { compactPredictions, predictionSink, readPredictedIds, readPredictions }
 import { readPriors, savePriors } from '../storage/priors.ts'
 import { type AvailableModel, openedFolders, readEmbedded } from './availableModels.ts'
 import { type ModelChoice, type ModelHolder, modelHolder } from './loadedModel.ts'
+import { workersOf } from './modelSettings.ts'
 import { haveTexts, planSamples } from './planSamples.ts'
 import { runLeft } from './runLeft.ts'
 import { announceProgress, type RunStage } from './runProgress.ts'
@@ -96,10 +97,11 @@ export class ActiveRun {
         if (last.end !== 'finished') break
       }
     } catch (error) {
-      // ended on purpose while a model was being loaded
-      const stopped = this.abort.signal.aborted
+      // ended on purpose while a model was being loaded, here or on the model's own screen
+      const stopped = this.abort.signal.aborted || (error instanceof EngineError && error.code === 'cancelled')
       last = { planId: plan.id, end: stopped ? 'stopped' : 'broken', problem: stopped ? null : { code: 'broken', error } }
     }
+    this.holder.releaseHelpers()
     this.set({ kind: 'idle', last })
   }
 
@@ -137,8 +139,9 @@ export class ActiveRun {
       const found = await this.findModel(ref)
       if ('code' in found) return ended('broken', found)
       const givenByRun = run.source && (await this.labelsOf(run.source, samples))
-      const load = () => this.holder.load(found, this.abort.signal, ref)
-      const model = await load().catch((error: unknown) => {
+      const { workers, threads } = await workersOf(found)
+      const choice: ModelChoice = { ...found, ...(threads !== null && { threads }) }
+      const model = await this.holder.load(choice, this.abort.signal, ref).catch((error: unknown) => {
         if (error instanceof EngineError && error.code === 'wrongHash') return null
         throw error
       })
@@ -149,10 +152,8 @@ export class ActiveRun {
         samples,
         engine: model.engine,
         contextLength: model.loaded.contextLength,
-        restartEngine: async () => {
-          this.holder.release()
-          return (await load()).engine
-        },
+        restartEngine: async () => (await this.holder.restart(choice, this.abort.signal, ref)).engine,
+        helpers: Array.from({ length: workers - 1 }, (_, place) => this.holder.helper(place, choice, model.loaded.ref)),
         sink: predictionSink(run.id),
         // another tab may have been at it between the first look and the claim
         done: narrowed(await readPredictedIds(run.id), which),
@@ -189,7 +190,7 @@ export class ActiveRun {
     const model = available.find(({ id, origin }) => id === ref.id && origin === ref.origin)
     if (!model) return { code: 'modelGone', model: ref.id }
     if (!mayBe(model, ref)) return { code: 'modelChanged', model: ref.id }
-    return { model, dtype: ref.dtype, device: ref.device }
+    return { model, dtype: ref.dtype, device: ref.device, graph: ref.graph }
   }
 
   private follow(run: Run, progress: RunProgress): void {

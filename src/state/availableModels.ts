@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import type { Device, ModelKind, ModelOrigin, ModelRef } from '../domain/model.ts'
+import type { Device, GraphKind, ModelKind, ModelOrigin, ModelRef } from '../domain/model.ts'
 import type { Bilingual } from '../domain/scheme.ts'
 import type { Bytes, Tokens } from '../domain/units.ts'
 import { EngineError, type ModelSource } from '../engine/engine.ts'
@@ -32,7 +32,7 @@ export interface AvailableModel {
   readonly dtypes: Readonly<Record<Device, readonly string[]>>
   readonly bytes: Bytes
   /** What a plan pins. Of a folder's model the hashes are missing until it is loaded: then take the loaded model's own ref. */
-  refFor(dtype: string, device: Device): ModelRef
+  refFor(dtype: string, device: Device, graph?: GraphKind): ModelRef
 }
 
 /** An embedded model as one that can be loaded. @param outputs a classifier's output names. */
@@ -51,8 +51,8 @@ export function modelOfCard(card: ModelCard, siteUrl: string, outputs: readonly 
     outputs,
     dtypes: { wasm: dtypesOn('wasm'), webgpu: dtypesOn('webgpu') },
     bytes: card.files.reduce((sum, file) => sum + file.bytes, 0),
-    refFor: (dtype, device) => {
-      const ref = cardRef(card, device, 'rewritten')
+    refFor: (dtype, device, graph = 'rewritten') => {
+      const ref = cardRef(card, device, graph)
       if (ref?.dtype !== dtype) throw new Error(`${card.id} has no ${dtype} for ${device}`)
       return ref
     },
@@ -80,7 +80,7 @@ export function modelOfFolder(folder: FolderModel, id: string): AvailableModel {
     outputs: folder.outputs,
     dtypes: { wasm: dtypesOn('wasm'), webgpu: dtypesOn('webgpu') },
     bytes: Math.max(0, ...sound.map((graph) => graph.bytes)),
-    refFor: (dtype, device) => ({ ...folder.refFor(dtype, device, 'rewritten'), id }),
+    refFor: (dtype, device, graph = 'rewritten') => ({ ...folder.refFor(dtype, device, graph), id }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { Device, LoadedModel, ModelRef } from '../domain/model.ts'
-import { type Engine, EngineError, type LoadProgress } from '../engine/engine.ts'
+import type { Device, GraphKind, ModelRef } from '../domain/model.ts'
+import { type Engine, EngineError, type LoadProgress, type LoadRequest, type WalkedModel } from '../engine/engine.ts'
 import { type EngineHandle, startEngine } from '../engine/engineClient.ts'
 import type { AvailableModel } from './availableModels.ts'
 import { useServices } from './services.ts'
@@ -10,13 +10,17 @@ export interface ModelChoice {
   readonly model: AvailableModel
   readonly dtype: string
   readonly device: Device
+  /** rewritten where it is not said. */
+  readonly graph?: GraphKind
+  /** Of WASM; left to the runtime where it is not said. Answers do not depend on it. */
+  readonly threads?: number
 }
 
 /** The one model in memory. */
 export type ModelState =
   | { readonly status: 'none' }
   | { readonly status: 'loading'; readonly choice: ModelChoice; readonly progress: LoadProgress | null }
-  | { readonly status: 'ready'; readonly choice: ModelChoice; readonly loaded: LoadedModel; readonly engine: Engine }
+  | { readonly status: 'ready'; readonly choice: ModelChoice; readonly loaded: WalkedModel; readonly engine: Engine }
   | { readonly status: 'failed'; readonly choice: ModelChoice; readonly error: EngineError }
 
 /**
@@ -27,6 +31,8 @@ export class ModelHolder {
   private readonly createWorker: () => Worker
   private state: ModelState = { status: 'none' }
   private handle: EngineHandle | null = null
+  /** More engines with the model in memory, by place. */
+  private helpers: Helper[] = []
   private readonly listeners = new Set<() => void>()
 
   constructor(createWorker: () => Worker) {
@@ -46,9 +52,15 @@ export class ModelHolder {
    * @param pinned by a plan: these very files are loaded, or none.
    * @throws EngineError naming the file at fault; `cancelled` where it was cancelled; `wrongHash` where the files are not those pinned.
    */
-  async load(choice: ModelChoice, signal?: AbortSignal, pinned?: ModelRef): Promise<{ readonly engine: Engine; readonly loaded: LoadedModel }> {
+  async load(choice: ModelChoice, signal?: AbortSignal, pinned?: ModelRef): Promise<{ readonly engine: Engine; readonly loaded: WalkedModel }> {
     if (this.state.status === 'ready' && isSame(this.state.choice, choice) && !(pinned && strayFile(this.state.loaded.ref, pinned))) return this.state
-    this.release()
+    return this.restart(choice, signal, pinned)
+  }
+
+  /** The same in place of what there is, whatever it is: its engine was lost. Helpers that have the same model stay. */
+  async restart(choice: ModelChoice, signal?: AbortSignal, pinned?: ModelRef): Promise<{ readonly engine: Engine; readonly loaded: WalkedModel }> {
+    if (this.helpers.some((helper) => !isSame(helper.choice, choice))) this.releaseHelpers()
+    this.end()
     const handle = startEngine(this.createWorker)
     this.handle = handle
     this.set({ status: 'loading', choice, progress: null })
@@ -61,8 +73,7 @@ export class ModelHolder {
     signal?.addEventListener('abort', cancel, { once: true })
     try {
       if (signal?.aborted) throw new EngineError('cancelled', 'cancelled before it began')
-      const ref: ModelRef = pinned ?? choice.model.refFor(choice.dtype, choice.device)
-      const loaded = await handle.engine.load({ ref, source: choice.model.source }, (progress) => {
+      const loaded = await handle.engine.load(loadRequest(choice, pinned), (progress) => {
         // progress comes by a way of its own: the last of it may arrive after the model
         if (this.handle === handle && this.state.status === 'loading') this.set({ status: 'loading', choice, progress })
       })
@@ -84,8 +95,39 @@ export class ModelHolder {
     }
   }
 
+  /**
+   * What starts another engine beside the one in memory, with the same model. Its first call takes the engine that an earlier run left in
+   * that place; a later one ends what is there and starts anew. The call @throws EngineError as `load`.
+   */
+  helper(place: number, choice: ModelChoice, pinned: ModelRef): () => Promise<Engine> {
+    let called = false
+    return async () => {
+      const there = this.helpers[place]
+      if (!called && there && isSame(there.choice, choice) && !there.over) {
+        called = true
+        return there.engine
+      }
+      called = true
+      there?.handle.end()
+      const helper = startHelper(this.createWorker, choice, pinned)
+      this.helpers[place] = helper
+      return helper.engine
+    }
+  }
+
+  /** Gives the memory of all engines but the first one back. */
+  releaseHelpers(): void {
+    for (const helper of this.helpers) helper.handle.end()
+    this.helpers = []
+  }
+
   /** Gives the memory back; ends a loading or a forward under way. */
   release(): void {
+    this.releaseHelpers()
+    this.end()
+  }
+
+  private end(): void {
     const handle = this.handle
     this.handle = null
     handle?.end()
@@ -98,8 +140,42 @@ export class ModelHolder {
   }
 }
 
+interface Helper {
+  readonly choice: ModelChoice
+  readonly handle: EngineHandle
+  readonly engine: Promise<Engine>
+  over: boolean
+}
+
+function startHelper(createWorker: () => Worker, choice: ModelChoice, pinned: ModelRef): Helper {
+  const handle = startEngine(createWorker)
+  const load = async (): Promise<Engine> => {
+    const loaded = await handle.engine.load(loadRequest(choice, pinned), () => undefined)
+    const stray = strayFile(loaded.ref, pinned)
+    if (stray === undefined) return handle.engine
+    handle.end()
+    throw new EngineError('wrongHash', `${stray} is not as the plan pins it`, stray)
+  }
+  const helper: Helper = { choice, handle, engine: load(), over: false }
+  // whoever asked for it hears of it
+  helper.engine.catch(() => undefined)
+  void handle.ended.then(() => (helper.over = true))
+  return helper
+}
+
+function loadRequest({ model, dtype, device, graph, threads }: ModelChoice, pinned?: ModelRef): LoadRequest {
+  return { ref: pinned ?? model.refFor(dtype, device, graph), source: model.source, ...(threads !== undefined && { threads }) }
+}
+
 function isSame(one: ModelChoice, other: ModelChoice): boolean {
-  return one.model.id === other.model.id && one.model.source === other.model.source && one.dtype === other.dtype && one.device === other.device
+  return (
+    one.model.id === other.model.id &&
+    one.model.source === other.model.source &&
+    one.dtype === other.dtype &&
+    one.device === other.device &&
+    (one.graph ?? 'rewritten') === (other.graph ?? 'rewritten') &&
+    one.threads === other.threads
+  )
 }
 
 /** A file that was read and is not pinned so, or the other way round; of a site's model all files are pinned, read or not. */

@@ -4,7 +4,6 @@ import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { Dataset } from '../domain/dataset.ts'
 import type { Asks, Family } from '../domain/family.ts'
 import { answeredFields, givenFields, type Method, scoredFields } from '../domain/method.ts'
-import type { Device } from '../domain/model.ts'
 import { type GivenSource, metricNames, type Plan, type PlannedModel } from '../domain/plan.ts'
 import type { Reading } from '../domain/prediction.ts'
 import { type FieldId, fieldOf } from '../domain/scheme.ts'
@@ -18,6 +17,7 @@ import type { AvailableModel } from './availableModels.ts'
 import { plannedModel } from './classifierChoices.ts'
 import type { ModelChoice, ModelHolder, ModelState } from './loadedModel.ts'
 import { plannedFamily } from './planFamily.ts'
+import { choiceOfWay, rememberedSettings, wayOf } from './modelSettings.ts'
 import { drawnShots, NoShots, type PlannedShots, withFewShot } from './planShots.ts'
 
 /** A plan that is being made: what the address bar chooses, with what it leaves open filled in. */
@@ -87,7 +87,7 @@ export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, availabl
 
 /** A draft's runs as the plan will name them. */
 export function draftedRuns(runs: PlanDraft['runs']): readonly Asks[] {
-  return runs.map(({ model: { model, dtype, device }, method }) => ({ model: { ref: model.refFor(dtype, device) }, method }))
+  return runs.map(({ model: { model, dtype, device, graph }, method }) => ({ model: { ref: model.refFor(dtype, device, graph) }, method }))
 }
 
 /** The methods with one among them that answers what the others are told from a run: the matrix, where none of them does. */
@@ -123,7 +123,7 @@ export async function freezeDraft({ draft, holder, signal }: FreezeRequest): Pro
 /** The id that the plan would have; null while only a loaded model could tell. */
 export async function draftHash(draft: PlanDraft): Promise<string | null> {
   if (draft.models.some(needsLoading) || draft.runs.length === 0) return null
-  const models = draft.models.map(({ model, dtype, device }) => ({ ref: model.refFor(dtype, device) }))
+  const models = draft.models.map(({ model, dtype, device, graph }) => ({ ref: model.refFor(dtype, device, graph) }))
   const { plan } = await freezePlan(await planChoice(draft, models))
   return plan.id
 }
@@ -151,7 +151,7 @@ async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Pr
 }
 
 async function loadedModel(choice: ModelChoice, holder: ModelHolder, signal: AbortSignal): Promise<PlannedModel> {
-  if (!needsLoading(choice)) return { ref: choice.model.refFor(choice.dtype, choice.device) }
+  if (!needsLoading(choice)) return { ref: choice.model.refFor(choice.dtype, choice.device, choice.graph) }
   const { loaded } = await holder.load(choice, signal)
   const planned = plannedModel(choice.model, loaded.ref)
   if (planned.outputs && mappedFields(planned.outputs, planScheme).length === 0) throw new OutputsUnknown(choice.model.id, loaded.outputs)
@@ -175,13 +175,11 @@ function needsLoading({ model }: ModelChoice): boolean {
   return model.kind === 'classifier' || model.origin === 'folder'
 }
 
-/** As it is loaded now, else the best dtype on WASM, else on WebGPU; nothing where it runs on neither. */
+/** As it is loaded now, else as a trial here found best, else the best dtype on WASM, else on WebGPU; nothing where it runs on neither. */
 function choiceOf(model: AvailableModel, state: ModelState): ModelChoice[] {
   if (state.status === 'ready' && state.choice.model.source === model.source) return [state.choice]
-  const devices: readonly Device[] = ['wasm', 'webgpu']
-  const device = devices.find((candidate) => model.dtypes[candidate].length > 0)
-  const dtype = device && model.dtypes[device][0]
-  return device && dtype !== undefined ? [{ model, dtype, device }] : []
+  const way = wayOf(model, rememberedSettings.get())
+  return way ? [choiceOfWay(model, way)] : []
 }
 
 function primaryMetric(wanted: string | undefined, fields: readonly FieldId[]): Plan['primaryMetric'] {

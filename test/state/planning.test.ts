@@ -77,17 +77,19 @@ describe('planDraft', () => {
     expect(draft('', [model('dead', 'causal', { wasm: [], webgpu: [] })])).toMatchObject({ models: [], runs: [], fields: [] })
   })
 
+  const walk = { kind: 'tree', left: [], tokenScales: 0, agreement: { treeAndFork: 0, deviceAndWasm: null } } as const
+
   it('keeps the device and dtype of the model that is loaded', () => {
     const choice = { model: writer, dtype: 'fp32', device: 'wasm' } as const
-    const loaded: ModelState = { status: 'ready', choice, loaded: { ref: writer.refFor('fp32', 'wasm'), contextLength: 512, bytes: 1, outputs: [], chatTemplate: true }, engine: {} as never }
+    const loaded: ModelState = { status: 'ready', choice, loaded: { ref: writer.refFor('fp32', 'wasm'), contextLength: 512, bytes: 1, outputs: [], chatTemplate: true, walk }, engine: {} as never }
     expect(draft('?models=writer', available, loaded).models).toEqual([choice])
   })
 
   it('takes the folder that is listed, not one of the same name that is still in memory', () => {
     const listed = model('writer', 'causal')
     const choice = { model: writer, dtype: 'fp32', device: 'wasm' } as const
-    const loaded: ModelState = { status: 'ready', choice, loaded: { ref: writer.refFor('fp32', 'wasm'), contextLength: 512, bytes: 1, outputs: [], chatTemplate: true }, engine: {} as never }
-    expect(draft('?models=writer', [listed], loaded).models).toEqual([{ model: listed, dtype: 'q8', device: 'wasm' }])
+    const loaded: ModelState = { status: 'ready', choice, loaded: { ref: writer.refFor('fp32', 'wasm'), contextLength: 512, bytes: 1, outputs: [], chatTemplate: true, walk }, engine: {} as never }
+    expect(draft('?models=writer', [listed], loaded).models).toEqual([{ model: listed, dtype: 'q8', device: 'wasm', graph: 'rewritten' }])
     expect(draft('?models=writer', [listed], loaded).models[0]!.model).toBe(listed)
   })
 

@@ -1,11 +1,14 @@
 import { type ReactElement, useState } from 'react'
-import type { Device } from '../../domain/model.ts'
+import type { Device, GraphKind } from '../../domain/model.ts'
 import { useActiveRunState } from '../../state/activeRun.ts'
 import type { AvailableModel } from '../../state/availableModels.ts'
 import { useLanguage } from '../../state/language.ts'
 import { type ModelState, useModelHolder } from '../../state/loadedModel.ts'
+import { useModelSettings, wayOf } from '../../state/modelSettings.ts'
+import { useTrialState } from '../../state/modelTrials.ts'
 import { errorSentence } from '../messages/errors.ts'
 import { modelMessages } from '../messages/model.ts'
+import { modelTrialMessages } from '../messages/modelTrial.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button, LinkButton } from '../parts/Button.tsx'
 import { Select } from '../parts/Field.tsx'
@@ -22,29 +25,39 @@ interface LoadPanelProps {
 }
 
 const devices: readonly Device[] = ['wasm', 'webgpu']
+const graphs: readonly GraphKind[] = ['rewritten', 'asShipped']
 
 /** Where and how a model is loaded; its bytes as they come; how to stop it; what went wrong. */
 export function LoadPanel({ model, state, elsewhere }: LoadPanelProps): ReactElement {
   const messages = useMessages(modelMessages)
   const language = useLanguage()
+  const trialMessages = useMessages(modelTrialMessages)
   const holder = useModelHolder()
+  const trying = useTrialState().status === 'trying'
   const running = useActiveRunState().kind === 'active'
   const started = state.status === 'none' ? null : state.choice
-  const [device, setDevice] = useState<Device>(started?.device ?? (model.dtypes.wasm.length > 0 ? 'wasm' : 'webgpu'))
-  const [wanted, setDtype] = useState(started?.dtype ?? '')
+  const settings = useModelSettings()
+  const way = wayOf(model, settings)
+  // by hand, over what a trial here found best
+  const [byHand, setByHand] = useState<{ readonly device?: Device; readonly dtype?: string; readonly graph?: GraphKind }>({})
+  const device = byHand.device ?? started?.device ?? way?.device ?? 'wasm'
+  const wanted = byHand.dtype ?? started?.dtype ?? way?.dtype ?? ''
+  const graph = byHand.graph ?? started?.graph ?? way?.graph ?? 'rewritten'
   const dtypes = model.dtypes[device]
   const dtype = dtypes.includes(wanted) ? wanted : dtypes[0]
   const webGpu = 'gpu' in navigator
   const load = (): void => {
     // what went wrong is in the holder's state, shown below
-    if (dtype !== undefined) holder.load({ model, device, dtype }).catch(() => undefined)
+    if (dtype === undefined) return
+    const threads = device === 'wasm' ? (way?.threads ?? null) : null
+    holder.load({ model, device, dtype, graph, ...(threads !== null && { threads }) }).catch(() => undefined)
   }
   if (state.status === 'loading') return <Loading state={state} onCancel={() => holder.release()} />
   return (
     <section className="panel section">
       {state.status === 'ready' ? (
         <div className="screen__head">
-          <p>{messages.loaded(messages.devices[state.choice.device], state.choice.dtype)}</p>
+          <p>{messages.loaded(messages.devices[state.choice.device], model.kind === 'causal' ? `${state.choice.dtype}, ${trialMessages.graphs[state.choice.graph ?? 'rewritten']}` : state.choice.dtype)}</p>
           <div className="row">
             <Button disabled={running} onClick={() => holder.release()}>{messages.unload}</Button>
             <LinkButton to={{ screen: 'plan', models: [model.id] }}>{messages.plan}</LinkButton>
@@ -61,10 +74,13 @@ export function LoadPanel({ model, state, elsewhere }: LoadPanelProps): ReactEle
                 label: value === 'webgpu' && !webGpu ? `${messages.devices[value]} (${messages.noWebGpu})` : messages.devices[value],
                 disabled: model.dtypes[value].length === 0 || (value === 'webgpu' && !webGpu),
               }))}
-              onChange={setDevice}
+              onChange={(value) => setByHand({ ...byHand, device: value })}
             />
-            <Select label={messages.dtype} value={dtype ?? ''} options={dtypes.map((value) => ({ value, label: value }))} onChange={setDtype} />
-            <Button kind="primary" disabled={dtype === undefined || running} onClick={load}>{messages.load}</Button>
+            <Select label={messages.dtype} value={dtype ?? ''} options={dtypes.map((value) => ({ value, label: value }))} onChange={(value) => setByHand({ ...byHand, dtype: value })} />
+            {model.kind === 'causal' && (
+              <Select label={trialMessages.graph} value={graph} options={graphs.map((value) => ({ value, label: trialMessages.graphs[value] }))} onChange={(value) => setByHand({ ...byHand, graph: value })} />
+            )}
+            <Button kind="primary" disabled={dtype === undefined || running || trying} onClick={load}>{messages.load}</Button>
           </div>
           {dtype === undefined && <p className="small muted">{messages.notForDevice}</p>}
           {device === 'wasm' && <p className="small muted">{messages.threads(window.crossOriginIsolated)}</p>}

@@ -11,7 +11,9 @@ import { CardFacts, CardTables } from './CardFacts.tsx'
 import { FolderFacts } from './FolderFacts.tsx'
 import { LoadPanel } from './LoadPanel.tsx'
 import { OutputsPanel } from './OutputsPanel.tsx'
+import { TrialPanel } from './TrialPanel.tsx'
 import { TrySentence } from './TrySentence.tsx'
+import { WalkFacts } from './WalkFacts.tsx'
 
 interface ModelDetailProps {
   readonly model: AvailableModel
@@ -49,6 +51,8 @@ export function ModelDetail({ model, state }: ModelDetailProps): ReactElement {
         <h2>{messages.tryTitle}</h2>
         {own.status === 'ready' ? <TrySentence state={own} /> : <p className="muted small">{messages.tryClosed}</p>}
       </section>
+      <TrialPanel model={model} />
+      {own.status === 'ready' && <WalkFacts walk={own.loaded.walk} />}
       {model.kind === 'classifier' && clear && <OutputsPanel model={model} folded={clear} />}
       {model.card && <CardTables card={model.card} />}
       {model.folder && <FolderFacts folder={model.folder} />}
