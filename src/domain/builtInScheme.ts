@@ -59,7 +59,13 @@ const stance: DerivedField = {
     label(['Sarcastic Negative', '反讽性负面', '嘴上是好话，其实是讽刺、不满或苦涩', 'kind words that mock, resent or hide bitterness', '反讽', '反讽负面', '讽刺性负面']),
     label(['Understated Positive', '含蓄正面', '话说得平淡，心里其实是关心、满意或期待', 'plain words with care, content or hope behind them', '含蓄积极', '隐含正面']),
     label(['Neutral', '中性', '话说得平淡，心里也没有好恶', 'plain words, plainly meant', '中立', '一致性中性']),
-    label(['Veiled Negative', '隐晦负面', '话说得平淡，心里其实是不满、担忧或抗拒', 'plain words with displeasure, worry or resistance behind them', '隐晦消极', '隐含负面']),
+    {
+      ...label(['Veiled Negative', '隐晦负面', '话说得平淡，心里其实是不满、担忧或抗拒', 'plain words with displeasure, worry or resistance behind them', '隐晦消极', '隐含负面']),
+      doubt: {
+        zh: '基准的审核发现，这一类被抽查的样本有 62% 有问题；两个模型一致的那部分标注没有人复核过。',
+        en: 'in the benchmark’s audit 62% of the sampled instances of this class were problematic, and the gold on which two models agreed was never reviewed.',
+      },
+    },
     label(['Affiliative Positive', '亲和性正面', '嘴上是骂是嫌，其实是亲昵、关心或支持', 'scolding or grumbling out of affection, care or support', '亲和正面', '亲昵正面']),
     label(['Reportive Negative', '报道性负面', '说的是坏事，自己却只是转述，不带情绪', 'bad news merely reported, without feeling of one’s own', '报道负面', '转述性负面']),
     label(['Negative', '一致性负面', '说的是坏话，心里也是不满或难过', 'harsh or sad words, meant so', 'Aligned Negative', 'Consistent Negative', '一致负面', '负面']),

@@ -21,6 +21,8 @@ export interface Label {
   readonly definition: Bilingual
   /** A heading under which the field's labels are shown together. */
   readonly group?: Bilingual
+  /** Why its gold labels are in doubt: where performance is told per label it stands first, with this beside it. */
+  readonly doubt?: Bilingual
 }
 
 interface FieldBase {

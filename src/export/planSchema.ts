@@ -15,6 +15,7 @@ const label = v.strictObject({
   aliases: v.array(v.string()),
   definition: bilingual,
   group: v.exactOptional(bilingual),
+  doubt: v.exactOptional(bilingual),
 })
 
 const fieldEntries = {

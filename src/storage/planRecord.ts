@@ -16,6 +16,7 @@ const label = v.object({
   aliases: v.array(v.string()),
   definition: bilingual,
   group: v.exactOptional(bilingual),
+  doubt: v.exactOptional(bilingual),
 })
 
 const field = {

@@ -1,0 +1,63 @@
+import { OpenedRuns } from '../openedRuns.ts'
+import type { RunKey, RunSource } from '../metricsService.ts'
+import type { EvidenceRun } from './runSet.ts'
+
+/** Runs read once and kept as columns: without their predictions and probabilities, so that many fit. */
+export class EvidenceRuns {
+  private readonly source: RunSource
+  private readonly opened: OpenedRuns
+  private readonly kept = new Map<string, Promise<EvidenceRun>>()
+
+  constructor(source: RunSource) {
+    this.source = source
+    this.opened = new OpenedRuns(source)
+  }
+
+  /** @throws where the run or its data set is gone, or it cannot be read in that way. */
+  open(key: RunKey): Promise<EvidenceRun> {
+    const name = JSON.stringify(key)
+    const known = this.kept.get(name)
+    if (known) {
+      this.kept.delete(name)
+      this.kept.set(name, known)
+      return known
+    }
+    const reading = this.read(key)
+    this.kept.set(name, reading)
+    reading.catch(() => this.kept.delete(name))
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= KEPT) break
+      this.kept.delete(oldest)
+    }
+    return reading
+  }
+
+  private async read(key: RunKey): Promise<EvidenceRun> {
+    const planned = await this.source.readPlan(key.plan)
+    const run = planned?.runs.find(({ id }) => id === key.run)
+    const opened = run && await this.opened.open(key)
+    if (!planned || !run || !opened?.dataset) throw new Error(`run ${key.run} or its data set is not here`)
+    if (!opened.readable) throw new UnreadableRun(run.method.name)
+    const { plan, runs } = planned
+    const { reading } = key
+    return {
+      plan, runs, run,
+      exploratory: reading.prior !== plan.reading.prior || reading.rule !== plan.reading.rule,
+      samples: opened.samples,
+      columns: { ...opened.columns, fields: opened.columns.fields.map((column) => ({ ...column, probabilities: null })) },
+    }
+  }
+}
+
+/** The reading subtracts a prior that this run has none of. */
+export class UnreadableRun extends Error {
+  readonly method: { readonly zh: string; readonly en: string }
+
+  constructor(method: UnreadableRun['method']) {
+    super(`a run by ${method.en} has no such prior`)
+    this.name = 'UnreadableRun'
+    this.method = method
+  }
+}
+
+const KEPT = 32

@@ -1,0 +1,66 @@
+import type { FieldId } from '../../../domain/scheme.ts'
+import type { Table } from '../../../export/table.ts'
+import type { TableLanguage } from '../../../export/tables/words.ts'
+import type { RunKey } from '../metricsService.ts'
+
+/** The screens that set runs side by side, or look behind one run's answers: each is a list of tables with what they show in words. */
+export const evidenceKinds = ['family', 'gains', 'ladder', 'shams', 'agreement', 'slices', 'stances', 'leaning', 'chain', 'overlap'] as const
+export type EvidenceKind = (typeof evidenceKinds)[number]
+
+/** What can be chosen on such a screen; each is a parameter of the address. */
+export const choiceKeys = ['of', 'baseline', 'mean', 'unit', 'figure', 'by', 'dev', 'margin', 'none'] as const
+export type ChoiceKey = (typeof choiceKeys)[number]
+
+export interface EvidenceQuestion {
+  readonly kind: EvidenceKind
+  /** The run that is looked at stands first. All are of one dataset. */
+  readonly runs: readonly RunKey[]
+  readonly field: FieldId
+  /** What is chosen; the screen's default where absent or unknown. */
+  readonly choices: Readonly<Partial<Record<ChoiceKey, string>>>
+  readonly language: TableLanguage
+}
+
+export interface EvidenceScreen {
+  readonly choices: readonly Choice[]
+  /** What must be known before anything is read: other samples than planned, no margin named. */
+  readonly notices: readonly string[]
+  readonly sections: readonly Section[]
+}
+
+export interface Choice {
+  readonly key: ChoiceKey
+  readonly label: string
+  readonly value: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+}
+
+/** A table with its title, and a sentence that says what it shows and what it does not. */
+export interface Section {
+  /** Unique on its screen; part of file names and LaTeX labels. */
+  readonly id: string
+  readonly title: string
+  readonly text: string
+  readonly table: Table
+  /** Where each row leads: to its samples. */
+  readonly links?: readonly (SampleLink | null)[]
+}
+
+/** Samples of a run, as filters of the address. */
+export interface SampleLink {
+  readonly run: string
+  readonly field?: FieldId
+  readonly gold?: string
+  readonly answer?: string
+  readonly verdict?: 'right' | 'wrong'
+  readonly tier?: string
+  readonly scene?: string
+  /** A slice: its column and value (slices.ts). */
+  readonly slice?: string
+  readonly part?: string
+}
+
+/** What the evidence worker does. */
+export interface EvidenceService {
+  screen(question: EvidenceQuestion): Promise<EvidenceScreen>
+}

@@ -1,0 +1,97 @@
+import { seededRandom } from '../../../domain/random.ts'
+import { type Cell, figure } from '../../../export/table.ts'
+import { type TableLanguage, tableWords } from '../../../export/tables/words.ts'
+import { accuracy } from '../../../metrics/classification.ts'
+import { bootstrapInterval } from '../../../metrics/intervals.ts'
+import { RANKED, sliceScores } from '../../../metrics/slices.ts'
+import { type SliceColumn, sliceColumns, sliceOf } from '../slices.ts'
+import { INTERVAL_SEED } from '../fieldIntervals.ts'
+import { baselineAnswers, type DevSamples, fittedOn } from './baselineAnswers.ts'
+import { chosenOf } from './choices.ts'
+import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
+import { apartNotices } from './notices.ts'
+import { type RunSet, taskOf } from './runSet.ts'
+import { tierText } from './tiers.ts'
+
+const zh = {
+  by: '按什么分',
+  title: '分片',
+  text: '同一次运行在各部分样本上的答对比例，旁边是没有模型的基线。名次只给不少于 30 条的部分；部分之间的差别可能只是样本构成不同，也没有做多重校正，只供探索。',
+  none: '这批样本没有可以分的列，或这个字段没有标注。',
+  part: '部分',
+  rank: '名次',
+  unranked: '—',
+  columns: { scene: '场景', tier: '标注来源', speaker: '说话人', length: '目标句字数', turns: '上文轮数' } as Readonly<Record<string, string>>,
+  gold: (field: string) => `标注：${field}`,
+  column: (name: string) => `列：${name}`,
+}
+const en: typeof zh = {
+  by: 'Parted by',
+  title: 'Slices',
+  text: 'The share right of one run within parts of the samples, beside baselines without a model. Parts of 30 records or more have a rank; parts may differ by their make-up alone, and nothing is corrected for many looks: for exploration only.',
+  none: 'These samples have no column to part them by, or this field has no gold.',
+  part: 'Part',
+  rank: 'Rank',
+  unranked: '—',
+  columns: { scene: 'Scene', tier: 'Tier', speaker: 'Speaker', length: 'Characters of the sentence', turns: 'Turns of context' },
+  gold: (field) => `Gold: ${field}`,
+  column: (name) => `Column: ${name}`,
+}
+const words = { zh, en }
+
+/** One run cut into parts by any column, with baselines in each part. */
+export function slicesScreen(set: RunSet, { field: fieldId, choices, language }: EvidenceQuestion, dev: DevSamples | null): EvidenceScreen {
+  const said = words[language]
+  const own: RunSet = { ...set, members: set.members.slice(0, 1) }
+  const columns = sliceColumns(set.scheme, set.samples)
+  const task = taskOf(own, fieldId)
+  const predicted = task.predicted.get(0)
+  if (columns.length === 0 || !predicted || task.records === 0) return { choices: [], notices: [said.none], sections: [] }
+  const by = chosenOf(choices.by, columns, columns[0]!)
+  const { values, of } = sliceOf(set.scheme, set.samples, by)
+  const labels = task.field.labels.length
+  const scores = (answers: Int16Array) => sliceScores({ labels, gold: task.gold, predicted: answers }, of, values.length)
+  const scored = scores(predicted)
+  const baselines = baselineAnswers(set.scheme, fieldId, set.samples, dev).map((baseline) => ({ ...baseline, scored: scores(baseline.predicted) }))
+  const intervalOf = (slice: number) => {
+    if (!set.groups) return scored[slice]!.interval
+    const records = [...of.keys()].filter((at) => of[at] === slice)
+    const pick = (from: ArrayLike<number>): number[] => records.map((at) => from[at]!)
+    return bootstrapInterval(labels, pick(task.gold), pick(predicted), accuracy, { random: seededRandom(INTERVAL_SEED), groups: pick(set.groups) })
+  }
+  const { run } = own.members[0]!
+  return {
+    choices: [{ key: 'by', label: said.by, value: by, options: columns.map((column) => ({ value: column, label: columnName(column, set, language) })) }],
+    notices: apartNotices(own, [task], language),
+    sections: [{
+      id: `slices-${by}`, title: said.title, text: said.text,
+      table: {
+        caption: `${task.field.name[language]}: ${columnName(by, set, language)}; ${tableWords[language].figures.accuracy}; ${fittedOn(dev)[language]}; ${tableWords[language].intervals}`,
+        columns: [
+          { header: said.part, key: 'part' }, { header: 'n', align: 'end' },
+          { header: tableWords[language].figures.accuracy, key: 'accuracy', align: 'end', scale: 'percent', interval: true },
+          { header: said.rank, key: 'rank', align: 'end' },
+          ...baselines.map(({ name, title }) => ({ header: title[language], key: `accuracy_${name}`, align: 'end' as const, scale: 'percent' as const })),
+        ],
+        rows: values.map((value, slice): Cell[] => [
+          partName(by, value, set, language), scored[slice]!.records, figure(scored[slice]!.accuracy, intervalOf(slice)), scored[slice]!.rank ?? (scored[slice]!.records < RANKED ? said.unranked : null),
+          ...baselines.map((baseline) => baseline.scored[slice]!.accuracy ?? null),
+        ]),
+      },
+      links: values.map((value): SampleLink => ({ run: run.id, field: fieldId, slice: by, part: value })),
+    }],
+  }
+}
+
+export function columnName(column: SliceColumn | string, { scheme }: Pick<RunSet, 'scheme'>, language: TableLanguage): string {
+  const said = words[language]
+  if (column.startsWith('gold:')) return said.gold(scheme.fields.find(({ id }) => id === column.slice(5))?.name[language] ?? column)
+  if (column.startsWith('column:')) return said.column(column.slice(7))
+  return said.columns[column] ?? column
+}
+
+export function partName(column: SliceColumn | string, value: string, { scheme }: Pick<RunSet, 'scheme'>, language: TableLanguage): string {
+  if (column === 'tier') return tierText(value, language)
+  if (!column.startsWith('gold:')) return value
+  return scheme.fields.find(({ id }) => id === column.slice(5))?.labels.find(({ id }) => id === value)?.name[language] ?? value
+}

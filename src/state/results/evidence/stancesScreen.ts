@@ -1,0 +1,92 @@
+import { seededRandom } from '../../../domain/random.ts'
+import type { Field } from '../../../domain/scheme.ts'
+import { type Cell, figure } from '../../../export/table.ts'
+import { tableWords } from '../../../export/tables/words.ts'
+import { classF1, classification, SUPPORTED } from '../../../metrics/classification.ts'
+import { confusion, countAt, type Statistic } from '../../../metrics/confusion.ts'
+import { bootstrapIntervals, wilson } from '../../../metrics/intervals.ts'
+import { INTERVAL_SEED } from '../fieldIntervals.ts'
+import { baselineAnswers, type DevSamples, fittedOn } from './baselineAnswers.ts'
+import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
+import { apartNotices } from './notices.ts'
+import { type RunSet, taskOf } from './runSet.ts'
+
+const zh = {
+  title: '各标签的表现',
+  text: '每个标签的精确率、召回率、F1、标注数，最常和什么混淆，旁边是没有模型的基线的 F1。标注最有争议的标签排在最前面。这是表现，不是信度：标注若错，答对也说明不了什么。',
+  doubted: (label: string, why: string) => `${label}：${why}`,
+  none: '这次运行没有答这个字段，或没有标注。',
+  label: '标签', support: '标注', precision: '精确率', recall: '召回率', confused: '最常混淆成', times: '条',
+  first: '争议',
+}
+const en: typeof zh = {
+  title: 'Performance per label',
+  text: 'Precision, recall, F1 and gold count of each label, what it is most confused with, and the F1 of baselines without a model. The label whose gold is most in doubt stands first. This is performance, not reliability: where gold is wrong, a right answer shows little.',
+  doubted: (label, why) => `${label}: ${why}`,
+  none: 'This run did not answer this field, or it has no gold.',
+  label: 'Label', support: 'Gold', precision: 'Precision', recall: 'Recall', confused: 'Most confused with', times: 'times',
+  first: 'In doubt',
+}
+const words = { zh, en }
+
+/** Precision, recall, F1, support and the commonest confusion of each label of one run's field; labels in doubt first. */
+export function stancesScreen(set: RunSet, { field: fieldId, language }: EvidenceQuestion, dev: DevSamples | null): EvidenceScreen {
+  const said = words[language]
+  const own: RunSet = { ...set, members: set.members.slice(0, 1) }
+  const task = taskOf(own, fieldId)
+  const predicted = task.predicted.get(0)
+  if (!predicted || task.records === 0) return { choices: [], notices: [said.none], sections: [] }
+  const { field, gold } = task
+  const labels = field.labels.length
+  const table = confusion(labels, gold, predicted)
+  const { perClass } = classification(table)
+  const order = [...field.labels.keys()].sort((one, other) => Number(isDoubted(field, other)) - Number(isDoubted(field, one)) || one - other)
+  const statistics = Object.fromEntries(order.map((label) => [String(label), classF1(label)])) as Record<string, Statistic>
+  const f1 = bootstrapIntervals(labels, gold, predicted, statistics, { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined })
+  const baselines = baselineAnswers(set.scheme, fieldId, set.samples, dev).map((baseline) => ({ ...baseline, perClass: classification(confusion(labels, gold, baseline.predicted)).perClass }))
+  const confusedWith = (label: number): readonly [name: string | null, count: number, id: string | null] => {
+    const counts = Array.from({ length: labels }, (_, column) => (column === label ? 0 : countAt(table, label, column)))
+    const most = Math.max(...counts)
+    const other = counts.indexOf(most)
+    return most > 0 ? [field.labels[other]!.name[language], most, field.labels[other]!.id] : [null, 0, null]
+  }
+  const { run } = own.members[0]!
+  return {
+    choices: [],
+    notices: [...apartNotices(own, [task], language), ...field.labels.flatMap(({ name, doubt }) => (doubt ? [said.doubted(name[language], doubt[language])] : []))],
+    sections: [{
+      id: `labels-${fieldId}`, title: `${said.title}: ${field.name[language]}`, text: said.text,
+      table: {
+        caption: `${field.name[language]}: ${said.title}, n = ${task.records}; ${fittedOn(dev)[language]}; ${tableWords[language].intervals}`,
+        columns: [
+          { header: said.label, key: 'label' }, { header: said.support, key: 'support', align: 'end' },
+          { header: said.precision, key: 'precision', align: 'end', scale: 'percent', interval: true }, { header: said.recall, key: 'recall', align: 'end', scale: 'percent', interval: true },
+          { header: 'F1', key: 'f1', align: 'end', scale: 'percent', interval: true },
+          { header: said.confused, key: 'confused_with' }, { header: said.times, key: 'confused_count', align: 'end' },
+          ...baselines.map(({ name, title }) => ({ header: `F1: ${title[language]}`, key: `f1_${name}`, align: 'end' as const, scale: 'percent' as const })),
+        ],
+        rows: order.map((label): Cell[] => {
+          const scores = perClass[label]!
+          const [other, count] = confusedWith(label)
+          // with groups the records are not independent, and Wilson's interval would be too narrow
+          const share = (right: number, of: number) => (set.groups ? undefined : wilson(right, of))
+          return [
+            field.labels[label]!.name[language], scores.support,
+            figure(scores.predicted > 0 ? scores.precision : undefined, share(scores.correct, scores.predicted)),
+            figure(scores.support > 0 ? scores.recall : undefined, share(scores.correct, scores.support)),
+            figure(scores.f1, scores.support >= SUPPORTED ? f1[String(label)] : undefined),
+            other, count, ...baselines.map((baseline) => baseline.perClass[label]!.f1 ?? null),
+          ]
+        }),
+      },
+      links: order.map((label): SampleLink => {
+        const [, , other] = confusedWith(label)
+        return { run: run.id, field: fieldId, gold: field.labels[label]!.id, ...(other !== null && { answer: other }) }
+      }),
+    }],
+  }
+}
+
+function isDoubted(field: Field, label: number): boolean {
+  return field.labels[label]!.doubt !== undefined
+}
