@@ -1,4 +1,5 @@
 import type { Services } from '../src/state/services.ts'
+import evidenceUrl from './evidence.ts?worker&url'
 import importUrl from './import.ts?worker&url'
 import inferenceUrl from './inference.ts?worker&url'
 import metricsUrl from './metrics.ts?worker&url'
@@ -9,5 +10,6 @@ export const siteServices: Services = {
   siteUrl: new URL('.', document.baseURI).href,
   startInference: () => startWorker(inferenceUrl, 'inference'),
   startImport: () => startWorker(importUrl, 'import'),
+  startEvidence: () => startWorker(evidenceUrl, 'evidence'),
   startMetrics: () => startWorker(metricsUrl, 'metrics'),
 }

@@ -12,6 +12,7 @@ import type { Services } from '../../src/state/services.ts'
 import { deleteDataset, readDataset, readSamples } from '../../src/storage/datasets.ts'
 import { compactPredictions, predictionSink, readPredictedIds } from '../../src/storage/predictions.ts'
 import { readPlan, savePlan } from '../../src/storage/plans.ts'
+import evidenceUrl from '../../workers/evidence.ts?worker&url'
 import importUrl from '../../workers/import.ts?worker&url'
 import inferenceUrl from '../../workers/inference.ts?worker&url'
 import metricsUrl from '../../workers/metrics.ts?worker&url'
@@ -25,6 +26,7 @@ const services: Services = {
   siteUrl,
   startInference: () => startWorker(inferenceUrl, 'inference'),
   startImport: () => startWorker(importUrl, 'import'),
+  startEvidence: () => startWorker(evidenceUrl, 'evidence'),
   startMetrics: () => startWorker(metricsUrl, 'metrics'),
 }
 const standIn: Services = { ...services, startInference: () => startWorker(standInUrl, 'stand-in') }

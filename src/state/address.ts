@@ -65,7 +65,23 @@ const screens = {
       run: text,
       /** A second run to set beside the first. */
       against: text,
-      view: oneOf(['overview', 'classes', 'confusion', 'charts', 'samples', 'compare', 'export']),
+      /** Runs that are set side by side, by the beginnings of their ids; all of the plan's where absent. */
+      runs: texts,
+      /** Choices of the evidence screens (state/results/evidence/evidenceService.ts). */
+      of: text,
+      baseline: text,
+      mean: text,
+      unit: text,
+      figure: text,
+      by: text,
+      none: text,
+      margin: text,
+      /** The dataset that baselines are fitted on. */
+      dev: text,
+      view: oneOf([
+        'overview', 'stances', 'classes', 'confusion', 'charts', 'leaning', 'slices', 'chain', 'samples',
+        'compare', 'gains', 'ladder', 'shams', 'agreement', 'export',
+      ]),
       field: text,
       /** Filters; see state/results/runFilter.ts. */
       gold: text,
@@ -75,6 +91,9 @@ const screens = {
       scene: text,
       tier: text,
       search: text,
+      /** A part of the samples by any column (state/results/slices.ts). */
+      slice: text,
+      part: text,
       sample: text,
       /** Another reading than the plan's: exploratory. */
       prior: text,

@@ -7,6 +7,7 @@ export interface Services {
   readonly startInference: () => Worker
   readonly startImport: () => Worker
   readonly startMetrics: () => Worker
+  readonly startEvidence: () => Worker
 }
 
 export const ServicesContext = createContext<Services | null>(null)

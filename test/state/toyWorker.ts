@@ -48,7 +48,7 @@ export function toyPage(options: ToyOptions = {}): Services {
     }
     return Object.assign(port1, { terminate }) as never
   }
-  return { siteUrl: 'https://site.test/', startInference, startImport: none, startMetrics: none }
+  return { siteUrl: 'https://site.test/', startInference, startImport: none, startEvidence: none, startMetrics: none }
 }
 
 /** A folder with a language model in it, as `readModelFolder` finds it. */

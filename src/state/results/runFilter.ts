@@ -1,6 +1,7 @@
 import type { Sample } from '../../domain/dataset.ts'
 import type { FieldId } from '../../domain/scheme.ts'
 import { CHOSEN, columnOfField, FAILED, type FieldColumn, NO_GOLD, NOT_ASKED, OUT, PENDING, type RunColumns, statuses, WAITING } from './runColumns.ts'
+import { sliceOf } from './slices.ts'
 
 /** Which samples of a run are meant. What is absent does not restrict. */
 export interface RunFilter {
@@ -17,6 +18,9 @@ export interface RunFilter {
   readonly state?: 'failed' | 'waiting' | 'dropped' | undefined
   /** Words found in text, context or id, whatever their case. */
   readonly search?: string | undefined
+  /** Samples whose `slice` (a column of slices.ts) is `part`. */
+  readonly slice?: string | undefined
+  readonly part?: string | undefined
 }
 
 /** Samples chosen by what the model answered: figures over them say nothing of the model. */
@@ -35,6 +39,7 @@ export function matching(columns: RunColumns, filter: RunFilter, samples?: reado
     ...byField(columnOfField(columns, filter.field), filter),
     byState(columns, filter.state),
     bySearch(samples, wordsOf(filter)),
+    bySlice(columns, filter, samples),
   ].filter((test) => test !== null)
   const found = new Int32Array(columns.ids.length)
   let count = 0
@@ -88,11 +93,17 @@ function byState({ state, dropped }: RunColumns, wanted: RunFilter['state']): Te
 
 /** Whether the filter looks into what samples say. */
 export function readsTexts(filter: RunFilter): boolean {
-  return wordsOf(filter).length > 0
+  return filter.slice !== undefined || wordsOf(filter).length > 0
 }
 
 function wordsOf({ search }: RunFilter): readonly string[] {
   return (search ?? '').toLowerCase().split(/\s+/).filter((word) => word !== '')
+}
+
+function bySlice({ fields }: RunColumns, { slice, part }: RunFilter, samples: readonly Sample[] | undefined): Test | null {
+  if (slice === undefined) return null
+  if (!samples) throw new Error('samples are wanted to part them')
+  return byCategory(sliceOf(fields.map(({ field }) => field), samples, slice), part)
 }
 
 function bySearch(samples: readonly Sample[] | undefined, words: readonly string[]): Test | null {

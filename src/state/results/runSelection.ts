@@ -37,6 +37,7 @@ export function runSelection(address: ResultsAddress, plan: Plan, runs: readonly
     ...(address.gold !== undefined && { gold: address.gold }),
     ...(address.answer !== undefined && { answer: address.answer }),
     ...(address.search !== undefined && { search: address.search }),
+    ...(address.slice !== undefined && address.part !== undefined && { slice: address.slice, part: address.part }),
     ...optional('verdict', oneOf(['right', 'wrong'], address.verdict)),
     ...optional('state', oneOf(['failed', 'waiting', 'dropped'], address.state)),
   }
@@ -60,8 +61,11 @@ function chosenField(wanted: string | undefined, plan: Plan, run: Run): FieldId 
 }
 
 /** The same address without filters and without an open sample. */
-export function unfiltered({ screen, plan, run, against, view, field, prior, rule }: ResultsAddress): ResultsAddress {
-  return { screen, plan, run, against, view, field, prior, rule }
+export function unfiltered(address: ResultsAddress): ResultsAddress {
+  return {
+    ...address, gold: undefined, answer: undefined, verdict: undefined, state: undefined, scene: undefined, tier: undefined, search: undefined, slice: undefined, part: undefined,
+    sample: undefined,
+  }
 }
 
 function oneOf<const Value extends string>(values: readonly Value[], value: string | undefined): Value | undefined {

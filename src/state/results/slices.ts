@@ -1,6 +1,6 @@
 import type { Sample } from '../../domain/dataset.ts'
-import type { FieldId, Scheme } from '../../domain/scheme.ts'
-import type { Category } from './runColumns.ts'
+import { NONE, type ValueColumn } from '../../domain/sampleColumns.ts'
+import type { Field, FieldId } from '../../domain/scheme.ts'
 
 /** Columns by which samples can be parted: an id that stands in the address. */
 export type SliceColumn = 'scene' | 'tier' | 'speaker' | 'length' | 'turns' | `gold:${FieldId}` | `column:${string}`
@@ -9,25 +9,25 @@ export type SliceColumn = 'scene' | 'tier' | 'speaker' | 'length' | 'turns' | `g
 const MOST = 60
 
 /** The columns that part these samples into two parts at least, in a fixed order; those of the file last. */
-export function sliceColumns(scheme: Scheme, samples: readonly Sample[]): SliceColumn[] {
+export function sliceColumns(fields: readonly Field[], samples: readonly Sample[]): SliceColumn[] {
   const names = new Set(samples.flatMap(({ other }) => Object.keys(other)))
   const candidates: SliceColumn[] = [
     'scene', 'tier', 'length', 'turns', 'speaker',
-    ...scheme.fields.map(({ id }): SliceColumn => `gold:${id}`),
+    ...fields.map(({ id }): SliceColumn => `gold:${id}`),
     ...[...names].map((name): SliceColumn => `column:${name}`),
   ]
   return candidates.filter((column) => {
-    const { values } = sliceOf(scheme, samples, column)
+    const { values } = sliceOf(fields, samples, column)
     return values.length > 1 && values.length <= MOST
   })
 }
 
 /** Which part each sample is in; -1 for none. Gold labels and lengths come in their own order, the rest as text is sorted. */
-export function sliceOf(scheme: Scheme, samples: readonly Sample[], column: string): Category<string> {
+export function sliceOf(fields: readonly Field[], samples: readonly Sample[], column: string): ValueColumn {
   if (column === 'length') return ordered(samples.map(({ text }) => binOf(Array.from(text).length, LENGTHS)), binNames(LENGTHS))
   if (column === 'turns') return ordered(samples.map(({ context }) => binOf(context === '' ? 0 : context.split('\n').length, TURNS)), binNames(TURNS))
   if (column.startsWith('gold:')) {
-    const field = scheme.fields.find(({ id }) => id === column.slice(5))
+    const field = fields.find(({ id }) => id === column.slice(5))
     return ordered(samples.map(({ gold }) => (field ? goldOf(gold[field.id]) : null)), field?.labels.map(({ id }) => id) ?? [])
   }
   const values = samples.map((sample) => valueOf(sample, column))
@@ -63,9 +63,9 @@ function binName(bin: number, ends: readonly number[]): string {
   return high === Infinity ? `${low}+` : low === high ? String(low) : `${low}–${high}`
 }
 
-function ordered(each: readonly (string | null)[], values: readonly string[]): Category<string> {
+function ordered(each: readonly (string | null)[], values: readonly string[]): ValueColumn {
   const used = new Set(each)
   const kept = values.filter((value) => used.has(value))
   const position = new Map<string | null, number>(kept.map((value, at) => [value, at]))
-  return { values: kept, of: Int32Array.from(each, (value) => position.get(value) ?? -1) }
+  return { values: kept, of: Int32Array.from(each, (value) => position.get(value) ?? NONE) }
 }

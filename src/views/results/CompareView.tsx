@@ -15,6 +15,7 @@ import { LinkButton } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Select } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { EvidenceView } from './EvidenceView.tsx'
 import { Comparison, type ComparisonProps } from './Comparison.tsx'
 
 interface CompareViewProps {
@@ -41,8 +42,11 @@ export function CompareView({ address, selection, runKey, fields }: CompareViewP
       </EmptyState>
     )
   }
+  const planned = plans.status !== 'ready' ? [] : plans.value.filter(({ plan }) => plan.id === selection.plan.id).flatMap(({ plan, runs }) => runs.map((run) => ({ plan, run })))
   return (
     <>
+      {planned.length > 0 && <EvidenceView kind="family" address={address} selection={selection} runs={planned} />}
+      <h2>{messages.anyComparison}</h2>
       <div className="compare__choice">
         <p><span className="badge">{messages.first}</span> {nameOf(selection.run)}</p>
         <div className="row">

@@ -40,6 +40,7 @@ export function Comparison({ address, selection, first, second, fields }: Compar
       <DifferenceTable
         caption={`${fieldOf(plan.scheme, field).name[language]}: ${messages.compareCaption(formatCount(comparison.records, language))}`}
         differences={differences.value?.[field]}
+        filtered={selection.filtered}
       />
       <div className="columns">
         <section className="section">
@@ -50,7 +51,8 @@ export function Comparison({ address, selection, first, second, fields }: Compar
             <dt>{messages.onlySecond}</dt><dd>{formatCount(onlySecond, language)}</dd>
             <dt>{messages.bothWrong}</dt><dd>{formatCount(bothWrong, language)}</dd>
           </dl>
-          <p className="small muted">{messages.mcnemar(formatP(comparison.mcnemar.p), formatCount(comparison.records, language))}</p>
+          <p className="small muted">{selection.filtered ? messages.noTestFiltered : messages.mcnemar(formatP(comparison.mcnemar.p), formatCount(comparison.records, language))}</p>
+          {comparison.mcnemar.g !== undefined && <p className="small muted">{messages.effect(comparison.mcnemar.g.toFixed(2), comparison.mcnemar.oddsRatio?.toFixed(2) ?? '—')}</p>}
         </section>
       </div>
       <FlippedSamples address={address} comparison={comparison} />
@@ -61,9 +63,11 @@ export function Comparison({ address, selection, first, second, fields }: Compar
 interface DifferenceTableProps {
   readonly caption: string
   readonly differences: Differences | undefined
+  /** Over a part of the samples no test is made: a p that moves with a filter would invite looking for one. */
+  readonly filtered: boolean
 }
 
-function DifferenceTable({ caption, differences }: DifferenceTableProps): ReactElement {
+function DifferenceTable({ caption, differences, filtered }: DifferenceTableProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const figures = useMessages(figuresMessages)
@@ -93,7 +97,7 @@ function DifferenceTable({ caption, differences }: DifferenceTableProps): ReactE
                 <td data-align="end">{found ? formatShare(found.second, language) : '…'}</td>
                 <td data-align="end"><strong>{found ? formatPoints(found.difference) : '…'}</strong></td>
                 <td data-align="end"><IntervalText interval={found?.interval} pending={!differences} signed /></td>
-                <td data-align="end">{found?.p === undefined ? '…' : formatP(found.p)}</td>
+                <td data-align="end">{filtered ? '–' : found?.p === undefined ? '…' : formatP(found.p)}</td>
               </tr>
             )
           })}

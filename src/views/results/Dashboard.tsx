@@ -16,6 +16,7 @@ import { formatCount } from '../parts/numbers.ts'
 import { Tabs } from '../parts/Tabs.tsx'
 import { DashboardHead } from './DashboardHead.tsx'
 import { RunViews } from './RunViews.tsx'
+import { ownViews, setViews, SetViews } from './SetViews.tsx'
 import { UnreadableRun } from './UnreadableRun.tsx'
 
 interface DashboardProps {
@@ -24,7 +25,8 @@ interface DashboardProps {
   readonly runs: readonly Run[]
 }
 
-const views = ['overview', 'classes', 'confusion', 'charts', 'samples', 'compare', 'export'] as const
+const runViews = ['overview', 'stances', 'classes', 'confusion', 'charts', 'leaning', 'slices', 'chain', 'samples', 'export'] as const
+const togetherViews = ['compare', ...setViews] as const
 
 /** The results of one run: its head, its parts, and the part that is open. */
 export function Dashboard({ address, plan, runs }: DashboardProps): ReactElement {
@@ -34,11 +36,11 @@ export function Dashboard({ address, plan, runs }: DashboardProps): ReactElement
   return (
     <div className="screen results">
       <DashboardHead address={address} selection={selection} runs={runs} />
-      <Tabs
-        label={messages.parts}
-        current={address.view}
-        tabs={views.map((view) => ({ id: view, label: messages.views[view], to: { ...address, view, sample: undefined } }))}
-      />
+      <div className="results__parts">
+        {([[messages.parts, runViews], [messages.together, togetherViews]] as const).map(([label, views]) => (
+          <Tabs key={label} label={label} current={address.view} tabs={views.map((view) => ({ id: view, label: messages.views[view], to: { ...address, view, sample: undefined } }))} />
+        ))}
+      </div>
       <OpenedRun key={selection.run.id} address={address} selection={selection} />
     </div>
   )
@@ -87,6 +89,7 @@ function ReadRun({ address, selection, runKey }: OpenedRunProps & { readonly run
       </UnreadableRun>
     )
   }
+  const evidence = [...ownViews, ...setViews].find((view) => view === address.view)
   return (
     <>
       {header.missing > 0 && (
@@ -94,7 +97,7 @@ function ReadRun({ address, selection, runKey }: OpenedRunProps & { readonly run
           {messages.samplesGoneText}
         </Notice>
       )}
-      <RunViews address={address} selection={selection} runKey={runKey} header={header} />
+      {evidence ? <SetViews view={evidence} address={address} selection={selection} /> : <RunViews address={address} selection={selection} runKey={runKey} header={header} />}
     </>
   )
 }

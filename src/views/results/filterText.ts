@@ -18,6 +18,8 @@ export function filterText(filter: RunFilter, field: Field, messages: (typeof sa
     verdict: [messages.verdict, (value) => (value === 'right' ? messages.right : messages.wrong)],
     state: [messages.state, (value) => states[value] ?? value],
     search: [messages.searched, (value) => value],
+    slice: [messages.slice, (value) => value],
+    part: [messages.part, (value) => value],
   }
   return filterParts(filter).map(([key, value]) => `${names[key][0]} = ${names[key][1](value)}`).join(language === 'zh' ? '，' : ', ')
 }

@@ -43,7 +43,7 @@ export class EvidenceRuns {
     return {
       plan, runs, run,
       exploratory: reading.prior !== plan.reading.prior || reading.rule !== plan.reading.rule,
-      samples: opened.samples,
+      samples: await opened.samples(),
       columns: { ...opened.columns, fields: opened.columns.fields.map((column) => ({ ...column, probabilities: null })) },
     }
   }

@@ -4,7 +4,7 @@ import type { TableLanguage } from '../../../export/tables/words.ts'
 import type { RunKey } from '../metricsService.ts'
 
 /** The screens that set runs side by side, or look behind one run's answers: each is a list of tables with what they show in words. */
-export const evidenceKinds = ['family', 'gains', 'ladder', 'shams', 'agreement', 'slices', 'stances', 'leaning', 'chain', 'overlap'] as const
+export const evidenceKinds = ['family', 'gains', 'ladder', 'shams', 'agreement', 'slices', 'stances', 'leaning', 'chain'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
 /** What can be chosen on such a screen; each is a parameter of the address. */
@@ -15,6 +15,8 @@ export interface EvidenceQuestion {
   readonly kind: EvidenceKind
   /** The run that is looked at stands first. All are of one dataset. */
   readonly runs: readonly RunKey[]
+  /** Runs over the dev set: what the baseline rule `dev` chooses by. */
+  readonly devRuns?: readonly RunKey[]
   readonly field: FieldId
   /** What is chosen; the screen's default where absent or unknown. */
   readonly choices: Readonly<Partial<Record<ChoiceKey, string>>>

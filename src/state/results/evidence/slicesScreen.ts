@@ -43,12 +43,12 @@ const words = { zh, en }
 export function slicesScreen(set: RunSet, { field: fieldId, choices, language }: EvidenceQuestion, dev: DevSamples | null): EvidenceScreen {
   const said = words[language]
   const own: RunSet = { ...set, members: set.members.slice(0, 1) }
-  const columns = sliceColumns(set.scheme, set.samples)
+  const columns = sliceColumns(set.scheme.fields, set.samples)
   const task = taskOf(own, fieldId)
   const predicted = task.predicted.get(0)
   if (columns.length === 0 || !predicted || task.records === 0) return { choices: [], notices: [said.none], sections: [] }
   const by = chosenOf(choices.by, columns, columns[0]!)
-  const { values, of } = sliceOf(set.scheme, set.samples, by)
+  const { values, of } = sliceOf(set.scheme.fields, set.samples, by)
   const labels = task.field.labels.length
   const scores = (answers: Int16Array) => sliceScores({ labels, gold: task.gold, predicted: answers }, of, values.length)
   const scored = scores(predicted)

@@ -1,0 +1,62 @@
+import type { Plan, Run } from '../../../domain/plan.ts'
+import { lineTo, type WorkerLine } from '../../../engine/workerLine.ts'
+import { observeRunVersion } from '../../../storage/predictions.ts'
+import type { Observable } from '../../liveQuery.ts'
+import { useServices } from '../../services.ts'
+import { atMostEvery, type Kept, once, useKept } from '../../useKept.ts'
+import type { EvidenceQuestion, EvidenceScreen, EvidenceService } from './evidenceService.ts'
+
+/** A run of a plan. */
+export interface PlannedRun {
+  readonly plan: Plan
+  readonly run: Run
+}
+
+const lines = new WeakMap<() => Worker, WorkerLine<EvidenceService>>()
+
+function lineOf(startWorker: () => Worker): WorkerLine<EvidenceService> {
+  const known = lines.get(startWorker)
+  if (known) return known
+  const line = lineTo<EvidenceService>(startWorker)
+  lines.set(startWorker, line)
+  return line
+}
+
+/** Answers of one question after the other: those nobody waits for any more are never asked. */
+const queues = new WeakMap<WorkerLine<EvidenceService>, Promise<unknown>>()
+
+function inTurn(line: WorkerLine<EvidenceService>, question: EvidenceQuestion, signal: AbortSignal): Promise<EvidenceScreen> {
+  const turn = (queues.get(line) ?? Promise.resolve()).then(() => {
+    signal.throwIfAborted()
+    return line.ask((service) => service.screen(question))
+  })
+  queues.set(line, turn.catch(() => undefined))
+  return turn
+}
+
+/** One evidence screen; the last one of its group stays until the next is made. */
+export function useEvidence(group: string, question: EvidenceQuestion): Kept<EvidenceScreen> {
+  const line = lineOf(useServices().startEvidence)
+  return useKept(group, JSON.stringify(question), () => once((signal) => inTurn(line, question, signal)))
+}
+
+/** The versions of several runs' predictions, by run, at most every five seconds; null until all are known. */
+export function useRunVersions(runs: readonly string[]): Readonly<Record<string, string>> | null {
+  const key = runs.join(' ')
+  return useKept(key, key, () => atMostEvery(() => 5_000, versionsOf(runs))).value ?? null
+}
+
+function versionsOf(runs: readonly string[]): Observable<Readonly<Record<string, string>>> {
+  return {
+    subscribe(next, error) {
+      const versions = new Map<string, string>()
+      const ends = [...new Set(runs)].map((run) => observeRunVersion(run).subscribe(({ version }) => {
+        versions.set(run, version)
+        if (versions.size === new Set(runs).size) next(Object.fromEntries(versions))
+      }, error))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+  }
+}

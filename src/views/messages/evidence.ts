@@ -1,0 +1,33 @@
+const zh = {
+  computing: '正在计算…（大的数据要一会儿，别的页面可以照常看）',
+  failed: '这些数字算不出来',
+  runs: '运行',
+  runsHint: '同一份数据上的运行；一起看的数字只在它们都有答案的样本上算',
+  thisPlan: '这个计划',
+  otherPlan: (name: string) => `计划 ${name}`,
+  dev: '基线在哪里拟合',
+  crossFitted: '交叉拟合（没有指定开发集）',
+  copyAs: '复制为',
+  copied: '已复制',
+  copyFailed: '没能复制',
+  nothing: '没有可算的行',
+  toSamples: '看这些样本',
+  chosenRuns: (n: string, all: string) => `${n} / ${all} 次运行`,
+}
+const en: typeof zh = {
+  computing: 'Computing … (large data take a while; other parts can be read meanwhile)',
+  failed: 'These figures cannot be made',
+  runs: 'Runs',
+  runsHint: 'Runs over the same dataset; figures that set them side by side rest on the samples that all of them answered',
+  thisPlan: 'this plan',
+  otherPlan: (name) => `plan ${name}`,
+  dev: 'Baselines fitted on',
+  crossFitted: 'the tested data, cross-fitted (no dev set named)',
+  copyAs: 'Copy as',
+  copied: 'Copied',
+  copyFailed: 'Not copied',
+  nothing: 'No row to show',
+  toSamples: 'See these samples',
+  chosenRuns: (n, all) => `${n} of ${all} runs`,
+}
+export const evidenceMessages = { zh, en }

@@ -1,0 +1,78 @@
+import { type ReactElement, type ReactNode, useMemo } from 'react'
+import { type Cell, type Column, isFigure, shownCell, shownHeader, type Table } from '../../export/table.ts'
+import type { SampleLink, Section } from '../../state/results/evidence/evidenceService.ts'
+import { type AddressOf, formatAddress } from '../../state/address.ts'
+import { DataTable } from '../parts/DataTable.tsx'
+import type { TableColumn } from '../parts/tableColumn.ts'
+import { CopyTable } from './CopyTable.tsx'
+
+interface EvidenceTableProps {
+  readonly address: AddressOf<'results'>
+  readonly section: Section
+  /** Beginning of the downloaded files' names. */
+  readonly file: string
+}
+
+interface Row {
+  readonly at: number
+  readonly cells: readonly Cell[]
+}
+
+/** A section of an evidence screen: title, what it shows and what it does not, and its table, which can be sorted and taken along. */
+export function EvidenceTable({ address, section, file }: EvidenceTableProps): ReactElement {
+  const { table, links } = section
+  const rows = useMemo(() => table.rows.map((cells, at): Row => ({ at, cells })), [table])
+  const columns = useMemo(() => columnsOf(table), [table])
+  const linked = links?.some((link) => link !== null)
+  return (
+    <section className="section" aria-labelledby={`section-${section.id}`}>
+      <div className="evidence__head">
+        <h2 id={`section-${section.id}`}>{section.title}</h2>
+        <CopyTable table={table} file={`${file}-${section.id}`} />
+      </div>
+      <p className="muted small prose">{section.text}</p>
+      <DataTable
+        columns={columns}
+        rows={rows}
+        keyOf={({ at }) => String(at)}
+        caption={table.caption}
+        {...(linked && { hrefOf: ({ at }: Row) => hrefOf(address, links?.[at] ?? null) })}
+      />
+    </section>
+  )
+}
+
+function hrefOf(address: AddressOf<'results'>, link: SampleLink | null): string {
+  const { screen, plan, prior, rule } = address
+  return formatAddress({ screen, plan, prior, rule, view: 'samples', ...(link ?? {}) })
+}
+
+function columnsOf({ columns }: Table): readonly TableColumn<Row>[] {
+  return columns.map((column, place): TableColumn<Row> => {
+    const { align, how } = column
+    return {
+      id: String(place),
+      header: shownHeader(column),
+      ...(align && { align }),
+      ...(how !== undefined && { title: how }),
+      value: ({ cells }) => plainOf(cells[place]!),
+      render: ({ cells }) => shown(cells[place]!, column),
+    }
+  })
+}
+
+function plainOf(cell: Cell): string | number | null {
+  return isFigure(cell) ? cell.value : cell
+}
+
+function shown(cell: Cell, column: Column): ReactNode {
+  if (!isFigure(cell)) return cell === '' ? '–' : shownCell(cell, column)
+  const { low, high } = cell
+  const end = (value: number): string => shownCell(value, column)
+  return (
+    <span className="figure-cell">
+      <span className="figure">{shownCell(cell.value, column)}</span>
+      <span className="interval">{low === undefined || high === undefined ? '–' : column.scale === 'points' ? `${end(low)} … ${end(high)}` : `${end(low)}–${end(high)}`}</span>
+    </span>
+  )
+}

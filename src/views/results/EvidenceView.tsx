@@ -1,0 +1,64 @@
+import type { ReactElement } from 'react'
+import type { Reading } from '../../domain/prediction.ts'
+import { type AddressOf, navigate } from '../../state/address.ts'
+import { useLanguage } from '../../state/language.ts'
+import { planFileName } from '../../state/results/exportName.ts'
+import { choiceKeys, type EvidenceKind, type EvidenceQuestion } from '../../state/results/evidence/evidenceService.ts'
+import { type PlannedRun, useEvidence, useRunVersions } from '../../state/results/evidence/useEvidence.ts'
+import type { RunKey } from '../../state/results/metricsService.ts'
+import type { RunSelection } from '../../state/results/runSelection.ts'
+import { errorSentence } from '../messages/errors.ts'
+import { evidenceMessages } from '../messages/evidence.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Select } from '../parts/Field.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { EvidenceTable } from './EvidenceTable.tsx'
+
+interface EvidenceViewProps {
+  readonly kind: EvidenceKind
+  readonly address: AddressOf<'results'>
+  readonly selection: RunSelection
+  /** The run that is looked at first. */
+  readonly runs: readonly PlannedRun[]
+  readonly devRuns?: readonly PlannedRun[]
+  /** The same run under each of these, where not its plan's own alone. */
+  readonly readings?: readonly Reading[]
+}
+
+/** One evidence screen: what can be chosen on it, what must be known, and its tables. Nothing of it is computed on this thread. */
+export function EvidenceView(props: EvidenceViewProps): ReactElement {
+  const messages = useMessages(evidenceMessages)
+  const versions = useRunVersions([...props.runs, ...(props.devRuns ?? [])].map(({ run }) => run.id))
+  if (versions === null) return <p className="muted">{messages.computing}</p>
+  return <Answered {...props} versions={versions} />
+}
+
+function Answered({ kind, address, selection, runs, devRuns = [], readings, versions }: EvidenceViewProps & { readonly versions: Readonly<Record<string, string>> }): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(evidenceMessages)
+  const keyOf = ({ plan, run }: PlannedRun, reading: Reading = plan.id === selection.plan.id ? selection.reading : plan.reading): RunKey => ({ plan: plan.id, run: run.id, reading, version: versions[run.id] ?? '' })
+  const question: EvidenceQuestion = {
+    kind,
+    field: selection.field,
+    language,
+    runs: readings ? runs.flatMap((run) => readings.map((reading) => keyOf(run, reading))) : runs.map((run) => keyOf(run)),
+    ...(devRuns.length > 0 && { devRuns: devRuns.map((run) => keyOf(run)) }),
+    choices: Object.fromEntries(choiceKeys.flatMap((key) => (address[key] === undefined ? [] : [[key, address[key]]]))),
+  }
+  const { value: screen, stale, error } = useEvidence(JSON.stringify([kind, selection.field, selection.plan.id]), question)
+  if (error) return <Notice kind="error" title={messages.failed}>{errorSentence(error, language)}</Notice>
+  if (!screen) return <p className="muted" aria-busy="true">{messages.computing}</p>
+  return (
+    <div className="section results__body" data-stale={stale || undefined} aria-busy={stale}>
+      {screen.choices.length > 0 && (
+        <div className="evidence__choices">
+          {screen.choices.map(({ key, label, value, options }) => (
+            <Select key={key} label={label} value={value} options={options} onChange={(chosen) => navigate({ ...address, [key]: chosen === '' ? undefined : chosen })} />
+          ))}
+        </div>
+      )}
+      {screen.notices.length > 0 && <Notice>{screen.notices.map((notice) => <p key={notice}>{notice}</p>)}</Notice>}
+      {screen.sections.map((section) => <EvidenceTable key={section.id} address={address} section={section} file={planFileName(selection.plan)} />)}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import type { ReactElement } from 'react'
+import { scoredFields } from '../../domain/method.ts'
+import { priorNames } from '../../state/results/evidence/leaningReadings.ts'
+import { type AddressOf, navigate } from '../../state/address.ts'
+import { useDatasets } from '../../state/datasets.ts'
+import { useLanguage } from '../../state/language.ts'
+import { usePlans } from '../../state/plans.ts'
+import type { PlannedRun } from '../../state/results/evidence/useEvidence.ts'
+import type { RunSelection } from '../../state/results/runSelection.ts'
+import { evidenceMessages } from '../messages/evidence.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Checkbox, Select } from '../parts/Field.tsx'
+import { formatCount } from '../parts/numbers.ts'
+import { EvidenceView } from './EvidenceView.tsx'
+import { FieldTabs } from './FieldTabs.tsx'
+
+/** The parts of the results that are evidence screens; those of one run first. */
+export const ownViews = ['stances', 'leaning', 'slices', 'chain'] as const
+export const setViews = ['gains', 'ladder', 'shams', 'agreement'] as const
+export type EvidenceViewName = (typeof ownViews)[number] | (typeof setViews)[number]
+
+/** Screens that are about one field at a time. */
+const perField: ReadonlySet<EvidenceViewName> = new Set(['stances', 'leaning', 'slices', 'agreement'])
+const withBaselines: ReadonlySet<EvidenceViewName> = new Set(['stances', 'slices', 'gains', 'ladder'])
+
+interface SetViewsProps {
+  readonly view: EvidenceViewName
+  readonly address: AddressOf<'results'>
+  readonly selection: RunSelection
+}
+
+/** An evidence screen with what it is made from: the field, the runs, and where baselines are fitted. */
+export function SetViews({ view, address, selection }: SetViewsProps): ReactElement | null {
+  const plans = usePlans()
+  if (plans.status !== 'ready') return null
+  const { plan, run } = selection
+  const together = plans.value.filter((other) => other.plan.dataset.hash === plan.dataset.hash && other.plan.scheme.id === plan.scheme.id)
+  const all = together.flatMap(({ plan: of, runs }) => runs.map((one): PlannedRun => ({ plan: of, run: one })))
+  const candidates = [...new Map([...all.filter(({ plan: of }) => of.id === plan.id), ...all].map((one) => [one.run.id, one])).values()]
+  const chosen = address.runs.length > 0 ? candidates.filter(({ run: { id } }) => address.runs.some((part) => id.startsWith(part))) : candidates.filter(({ plan: of }) => of.id === plan.id)
+  const own = ownViews.some((name) => name === view)
+  const first: PlannedRun = { plan, run }
+  const runs = view === 'chain' || !own ? [first, ...chosen.filter((one) => one.run.id !== run.id)] : [first]
+  const devRuns = address.dev === undefined ? [] : plans.value.filter(({ plan: of }) => of.dataset.id === address.dev).flatMap(({ plan: of, runs: those }) => those.map((one): PlannedRun => ({ plan: of, run: one })))
+  const readings = priorNames.map((prior) => ({ ...selection.reading, prior }))
+  return (
+    <>
+      {perField.has(view) && <FieldTabs address={address} scheme={plan.scheme} fields={scoredFields(plan.scheme, run.method)} current={selection.field} />}
+      <div className="evidence__choices">
+        {(view === 'chain' || !own) && <RunChoice address={address} plan={plan.id} candidates={candidates} chosen={runs} first={run.id} />}
+        {withBaselines.has(view) && <DevChoice address={address} selection={selection} />}
+      </div>
+      <EvidenceView key={view} kind={view} address={address} selection={selection} runs={runs} devRuns={view === 'gains' ? devRuns : []} {...(view === 'leaning' && { readings })} />
+    </>
+  )
+}
+
+interface RunChoiceProps {
+  readonly address: AddressOf<'results'>
+  readonly plan: string
+  readonly candidates: readonly PlannedRun[]
+  readonly chosen: readonly PlannedRun[]
+  readonly first: string
+}
+
+/** Which runs are set side by side; the one that is looked at always is. */
+function RunChoice({ address, plan, candidates, chosen, first }: RunChoiceProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(evidenceMessages)
+  const taken = new Set(chosen.map(({ run }) => run.id))
+  const choose = (id: string, wanted: boolean): void => {
+    const ids = candidates.map(({ run }) => run.id).filter((each) => (each === id ? wanted : taken.has(each)))
+    navigate({ ...address, runs: ids.map((each) => each.slice(0, 12)) })
+  }
+  return (
+    <details className="evidence__runs">
+      <summary>{messages.runs}: {messages.chosenRuns(formatCount(taken.size, language), formatCount(candidates.length, language))}</summary>
+      <p className="muted small">{messages.runsHint}</p>
+      {candidates.map(({ plan: of, run }) => (
+        <Checkbox
+          key={run.id}
+          label={`${run.model.ref.id} · ${run.method.name[language]}${of.id === plan ? '' : ` (${messages.otherPlan(of.id.slice(0, 8))})`}`}
+          checked={taken.has(run.id)}
+          disabled={run.id === first}
+          onChange={(wanted) => choose(run.id, wanted)}
+        />
+      ))}
+    </details>
+  )
+}
+
+/** Where baselines learn: by cross-fitting, or on another data set. */
+function DevChoice({ address, selection }: { readonly address: AddressOf<'results'>; readonly selection: RunSelection }): ReactElement | null {
+  const messages = useMessages(evidenceMessages)
+  const datasets = useDatasets()
+  if (datasets.status !== 'ready') return null
+  const others = datasets.value.filter(({ hash, standIn }) => hash !== selection.plan.dataset.hash && !standIn)
+  if (others.length === 0) return null
+  return (
+    <Select
+      label={messages.dev}
+      value={others.some(({ id }) => id === address.dev) ? (address.dev ?? '') : ''}
+      options={[{ value: '', label: messages.crossFitted }, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
+      onChange={(dev) => navigate({ ...address, dev: dev === '' ? undefined : dev })}
+    />
+  )
+}

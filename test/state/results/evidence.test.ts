@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest'
+import { builtInScheme } from '../../../src/domain/builtInScheme.ts'
+import type { Gold, Sample } from '../../../src/domain/dataset.ts'
+import type { Plan, Run } from '../../../src/domain/plan.ts'
+import type { Answer, Answers } from '../../../src/domain/prediction.ts'
+import { seededRandom } from '../../../src/domain/random.ts'
+import { derive, type DerivedField, fieldOf } from '../../../src/domain/scheme.ts'
+import { csvText } from '../../../src/export/csv.ts'
+import { latexText } from '../../../src/export/latex.ts'
+import { type Figure, isFigure, type Table } from '../../../src/export/table.ts'
+import { accuracy } from '../../../src/metrics/classification.ts'
+import { confusion } from '../../../src/metrics/confusion.ts'
+import { holm } from '../../../src/metrics/holm.ts'
+import { mcnemar } from '../../../src/metrics/mcnemar.ts'
+import { builtInMethods, studyMethods } from '../../../src/prompt/builtInMethods.ts'
+import { shamMatrix } from '../../../src/prompt/shamMatrix.ts'
+import { plainText } from '../../../src/state/results/evidence/baselineAnswers.ts'
+import { type EvidenceKind, evidenceKinds, type EvidenceQuestion, type EvidenceScreen } from '../../../src/state/results/evidence/evidenceService.ts'
+import { type EvidenceSource, EvidenceWork } from '../../../src/state/results/evidence/evidenceWork.ts'
+import { prediction } from './fixtures.ts'
+
+const scheme = builtInScheme
+const stance = fieldOf(scheme, 'stance') as DerivedField
+const labelsOf = (field: string) => fieldOf(scheme, field).labels.map(({ id }) => id)
+
+const random = seededRandom('evidence')
+const pick = <Item>(items: readonly Item[]): Item => items[random.integer(items.length)]!
+const samples: Sample[] = Array.from({ length: 120 }, (_, at) => {
+  const explicit = pick(labelsOf('explicit'))
+  const implicit = pick(labelsOf('implicit'))
+  const label = (id: string): Gold => ({ kind: 'label', label: id })
+  return {
+    id: `s-${String(at).padStart(3, '0')}`, hash: String(at).padStart(64, '0'), text: `第 ${at} 句，${explicit}`, context: at % 3 === 0 ? '甲\n乙' : '', scene: at % 2 === 0 ? 'dialogue' : 'qa', speaker: null,
+    gold: {
+      explicit: label(explicit), implicit: label(implicit), stance: label(derive(stance, { explicit, implicit })!), intent: label(labelsOf('intent')[at % 3]!), emotion: label(labelsOf('emotion')[at % 4]!),
+    },
+    tier: at % 4 === 0 ? 'human' : 'ground_truth', group: null, row: at + 1, other: { topic: at % 5 === 0 ? 'a' : 'b' },
+  }
+})
+
+const matrix = builtInMethods.find(({ id }) => id === 'matrix')!
+const method = (id: string) => [...builtInMethods, ...studyMethods].find((one) => one.id === id)!
+const methods = [matrix, method('direct'), method('oracle-stance'), method('predicted-stance'), ...[1, 2, 3, 4, 5].map((seed) => shamMatrix(scheme, matrix, 'arbitrary', seed))]
+/** How often each method is right. */
+const skill: Readonly<Record<string, number>> = { matrix: 0.7, direct: 0.5, 'oracle-stance': 0.75, 'predicted-stance': 0.6 }
+
+const runs: Run[] = methods.map((one) => {
+  const ref = { id: 'model', kind: 'causal', origin: 'embedded', revision: null, files: [], dtype: 'q8', device: 'wasm', graph: 'asShipped' } as const
+  return { id: `run-${one.id}`.padEnd(64, '0'), planId: 'plan', model: { ref }, method: one, promptHash: 'hash' }
+})
+const plan: Plan = {
+  id: 'plan', version: 1, createdAt: 0, dataset: { id: 'data', name: 'data', hash: 'hash', samples: samples.length, demonstration: false },
+  scheme, seed: 1, sampleIds: samples.map(({ id }) => id), models: [runs[0]!.model], methods, decoding: { maxTokens: 10 },
+  reading: { prior: 'none', rule: 'joint', parser: 1 }, primaryMetric: { field: 'intent', metric: 'accuracy' },
+  family: { pairs: { kind: 'againstMethod', method: 'direct' }, margin: 0.02 },
+}
+
+/** What each run answers, fixed by its id and the sample's. */
+function answersOf(run: Run, sample: Sample): Answers {
+  const luck = seededRandom(`${run.id} ${sample.id}`)
+  const given = run.method.steps.flatMap((step) => (step.kind === 'give' ? [step.field] : []))
+  const answer = (field: string): Answer => {
+    const gold = sample.gold[field] as Extract<Gold, { kind: 'label' }>
+    const right = luck.uniform() < (skill[run.method.id] ?? 0.5)
+    return { kind: 'chosen', label: right ? gold.label : labelsOf(field)[luck.integer(labelsOf(field).length)]! }
+  }
+  const fields = run.method.scheme ? ['intent', 'emotion'] : run.method.id === 'matrix' ? ['explicit', 'implicit', 'intent', 'emotion'] : ['stance', 'intent', 'emotion']
+  const answered: Record<string, Answer> = Object.fromEntries(fields.filter((field) => !given.includes(field)).map((field) => [field, answer(field)]))
+  if (answered['explicit']?.kind === 'chosen' && answered['implicit']?.kind === 'chosen') {
+    answered['stance'] = { kind: 'chosen', label: derive(stance, { explicit: answered['explicit'].label, implicit: answered['implicit'].label })! }
+  }
+  return answered
+}
+
+function source(over: Partial<Plan> = {}): EvidenceSource {
+  const byId = new Map(samples.map((one) => [one.id, one]))
+  return {
+    readPlan: () => Promise.resolve({ plan: { ...plan, ...over }, runs }),
+    readSamples: () => Promise.resolve(samples),
+    readPredictions: (id) => Promise.resolve(samples.map((one) => ({ ...prediction(one.id), runId: id, sampleHash: one.hash }))),
+    readPriors: () => Promise.resolve(undefined),
+    readPrediction: ({ runId, sampleId }) => answersOf(runs.find(({ id }) => id === runId)!, byId.get(sampleId)!),
+    readDataset: () => Promise.resolve(undefined),
+  }
+}
+
+function question(kind: EvidenceKind, more: Partial<EvidenceQuestion> = {}): EvidenceQuestion {
+  return { kind, field: 'intent', language: 'en', choices: {}, runs: runs.map(({ id }) => ({ plan: 'plan', run: id, reading: plan.reading, version: '1' })), ...more }
+}
+
+const work = new EvidenceWork(source())
+const ask = (kind: EvidenceKind, more?: Partial<EvidenceQuestion>): Promise<EvidenceScreen> => work.screen(question(kind, more))
+const goldIndices = (field: string) => samples.map(({ gold }) => labelsOf(field).indexOf((gold[field] as { label: string }).label))
+const predictedIndices = (id: string, field: string) => samples.map((one) => {
+  const said = answersOf(runs.find(({ method: { id: own } }) => own === id)!, one)[field]
+  return said?.kind === 'chosen' ? labelsOf(field).indexOf(said.label) : -1
+})
+const rightOf = (id: string, field: string) => accuracy(confusion(labelsOf(field).length, goldIndices(field), predictedIndices(id, field)))!
+const cell = ({ columns, rows }: Table, row: number, key: string) => rows[row]![columns.findIndex((column) => (column.key ?? column.header) === key)]!
+const rowWhere = (table: Table, wanted: Readonly<Record<string, unknown>>) => table.rows.findIndex((_, row) => Object.entries(wanted).every(([key, value]) => cell(table, row, key) === value))
+
+describe('every evidence screen', () => {
+  // the dearest are asked in English by the tests below
+  const dear = new Set<EvidenceKind>(['gains', 'ladder', 'shams'])
+  it.each(evidenceKinds.flatMap((kind) => [[kind, 'zh'] as const, ...(dear.has(kind) ? [] : [[kind, 'en'] as const])]))('%s in %s: says what it shows, has a cell a column, and can be taken along', async (kind, language) => {
+    const { sections, choices } = await ask(kind, { language })
+    expect(sections.length).toBeGreaterThan(0)
+    expect(new Set(sections.map(({ id }) => id)).size).toBe(sections.length)
+    for (const { title, text, table, links } of sections) {
+      expect([title, text, table.caption].every((sentence) => sentence.length > 1)).toBe(true)
+      expect(/\p{Script=Han}/u.test(text)).toBe(language === 'zh')
+      expect(table.rows.length).toBeGreaterThan(0)
+      expect(csvText(table).trimEnd().split('\r\n').length).toBeGreaterThan(table.rows.length)
+      expect(latexText(table)).toContain('\\toprule')
+      if (links) expect(links).toHaveLength(table.rows.length)
+      for (const row of table.rows) {
+        for (const figure of row.filter(isFigure)) if (figure.low !== undefined && figure.value !== null) expect(figure.low).toBeLessThanOrEqual(figure.high!)
+      }
+    }
+    for (const { options, value } of choices) expect(options.some((option) => option.value === value)).toBe(true)
+  })
+})
+
+describe('gains', () => {
+  it('are over the named baseline, with the rule in the caption', async () => {
+    const { sections } = await ask('gains', { choices: { of: 'matrix', baseline: 'named:direct' } })
+    const { table } = sections[0]!
+    const row = rowWhere(table, { task: 'Pragmatic intent', figure: 'Acc.' })
+    expect((cell(table, row, 'gain') as Figure).value).toBeCloseTo(rightOf('matrix', 'intent') - rightOf('direct', 'intent'), 12)
+    expect(cell(table, row, 'n')).toBe(120)
+    expect(table.caption).toContain('matrix against direct')
+    expect(sections.map(({ id }) => id)).toEqual(['gains', 'headlines', 'without-model', 'by-tier', 'by-stance'])
+  })
+
+  it('name the tier that no person has looked at, and never take an oracle for the strongest', async () => {
+    const { sections, choices } = await ask('gains', { choices: { of: 'matrix' } })
+    expect(JSON.stringify(sections.find(({ id }) => id === 'by-tier')!.table.rows)).toContain('no human review')
+    expect(sections[0]!.table.rows.some((row) => row.includes('Oracle: stance given'))).toBe(false)
+    expect(choices.find(({ key }) => key === 'baseline')!.value).toBe('rechosen')
+  })
+})
+
+describe('the family', () => {
+  it('is corrected by Holm over all that the plan named, whatever else is chosen on the screen', async () => {
+    const { sections } = await ask('family')
+    const { table } = sections[0]!
+    expect(table.rows).toHaveLength(3)
+    const ps = ['matrix', 'oracle-stance', 'predicted-stance'].map((id) => {
+      const [gold, first, second] = [goldIndices('intent'), predictedIndices('direct', 'intent'), predictedIndices(id, 'intent')]
+      const count = (one: boolean, other: boolean) => gold.filter((label, at) => (first[at] === label) === one && (second[at] === label) === other).length
+      return mcnemar({ bothRight: count(true, true), onlyFirst: count(true, false), onlySecond: count(false, true), bothWrong: count(false, false) }).p
+    })
+    expect(table.rows.map((_, row) => cell(table, row, 'p'))).toEqual(ps)
+    expect(table.rows.map((_, row) => cell(table, row, 'p_holm'))).toEqual(holm(ps))
+    const filtered = await ask('family', { field: 'emotion', choices: { by: 'tier' } })
+    expect(filtered.sections[0]!.table.rows).toEqual(table.rows)
+  })
+
+  it('names nothing where the plan named nothing', async () => {
+    const { sections, notices } = await new EvidenceWork(source({ family: { pairs: { kind: 'none' } } })).screen(question('family'))
+    expect(sections).toEqual([])
+    expect(notices[0]).toContain('exploratory')
+  })
+})
+
+describe('shams', () => {
+  it('are read together, with equivalence only by a margin', async () => {
+    const { sections, notices } = await ask('shams')
+    const { table } = sections[0]!
+    const row = rowWhere(table, { task: 'Pragmatic intent', figure: 'Acc.' })
+    const shams = [1, 2, 3, 4, 5].map((seed) => rightOf(`matrix-sham-${seed}`, 'intent'))
+    expect(cell(table, row, 'controls')).toBe(5)
+    expect((cell(table, row, 'difference') as Figure).value).toBeCloseTo(rightOf('matrix', 'intent') - shams.reduce((sum, one) => sum + one, 0) / 5, 12)
+    expect(table.caption).toContain('2 points, named in the plan')
+    expect(notices).toEqual([])
+    const { family: _, ...unnamed } = plan
+    const without = await new EvidenceWork({ ...source(), readPlan: () => Promise.resolve({ plan: unnamed, runs }) }).screen(question('shams'))
+    expect(without.sections[0]!.table.rows.every((line) => line.at(-1) === 'no margin')).toBe(true)
+    const chosen = await ask('shams', { choices: { margin: '0.05' } })
+    expect(chosen.notices[0]).toContain('exploratory')
+  })
+})
+
+describe('the ladder', () => {
+  it('holds none, own, gold and the lookup on the same samples, and says which rung is missing', async () => {
+    const { sections, notices } = await ask('ladder')
+    const intent = sections[0]!.table.rows.filter(([task]) => task === 'Pragmatic intent')
+    expect(intent.map(([, told]) => told)).toEqual(['no stance told', 'the model’s own stance', 'the gold stance', 'lookup alone (no text)'])
+    expect(new Set(intent.map((row) => row[3])).size).toBe(1)
+    expect(notices.join(' ')).toContain('a shuffled stance')
+    expect(sections[1]!.table.rows[0]![1]).toBe('the gold stance − lookup alone (no text)')
+  })
+})
+
+describe('slices', () => {
+  it('part by any column of the file, and unranked below 30', async () => {
+    const { sections, choices } = await ask('slices', { choices: { by: 'column:topic' } })
+    const { table, links } = sections[0]!
+    expect(table.rows.map(([part, n]) => [part, n])).toEqual([['a', 24], ['b', 96]])
+    expect([cell(table, 0, 'rank'), cell(table, 1, 'rank')]).toEqual(['—', 1])
+    expect(links![0]).toMatchObject({ slice: 'column:topic', part: 'a' })
+    expect(choices[0]!.options.map(({ value }) => value)).toEqual(['scene', 'tier', 'turns', ...scheme.fields.map(({ id }) => `gold:${id}`), 'column:topic'])
+  })
+})
+
+describe('performance per label', () => {
+  it('puts the label in doubt first, and says what each is confused with', async () => {
+    const { sections, notices } = await ask('stances', { field: 'stance' })
+    expect(sections[0]!.table.rows[0]![0]).toBe('Veiled Negative')
+    expect(notices.join(' ')).toContain('62%')
+  })
+})
+
+describe('baselines', () => {
+  it('compare sentences without white space and width', () => {
+    expect(plainText('Ａ b\n，')).toBe('Ab,')
+  })
+})
