@@ -7,7 +7,7 @@ import { tippingPoint } from '../../../metrics/tippingPoint.ts'
 import { type Cell, type Column, figure, type Table } from '../../../export/table.ts'
 import { type TableLanguage, tableWords } from '../../../export/tables/words.ts'
 import { INTERVAL_SEED } from '../fieldIntervals.ts'
-import { baselineAnswers, type BaselineName, baselineTitles, type DevSamples, fittedOn } from './baselineAnswers.ts'
+import { baselineAnswers, type DevSamples, fittedOn } from './baselineAnswers.ts'
 import { chosenOf } from './choices.ts'
 import type { Choice, EvidenceQuestion, EvidenceScreen, Section } from './evidenceService.ts'
 import { gainsWords } from './gainsWords.ts'
@@ -33,7 +33,7 @@ export function gainsScreen(set: RunSet, question: EvidenceQuestion, dev: DevSam
   const methods = [...new Map(set.members.map(({ run }) => [run.method.id, run.method])).values()]
   const single = methods.filter(({ scheme }) => scheme === undefined)
   if (single.length < 2) return { choices: [], notices: [words.tooFew], sections: [] }
-  const name = (id: string): string => methods.find((method) => method.id === id)?.name[language] ?? baselineTitles[id as BaselineName]?.[language] ?? id
+  const name = (id: string): string => methods.find((method) => method.id === id)?.name[language] ?? id
   const of = chosenOf(question.choices.of, single.map(({ id }) => id), single.some(({ id }) => id === 'matrix') ? 'matrix' : single[0]!.id)
   const among = single.filter(({ id }) => id !== of && !set.members.some(({ run }) => run.method.id === id && isOracle(run))).map(({ id }) => id)
   const named = single.filter(({ id }) => id !== of).map(({ id }) => `named:${id}`)

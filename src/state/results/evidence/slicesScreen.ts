@@ -4,7 +4,7 @@ import { type TableLanguage, tableWords } from '../../../export/tables/words.ts'
 import { accuracy } from '../../../metrics/classification.ts'
 import { bootstrapInterval } from '../../../metrics/intervals.ts'
 import { RANKED, sliceScores } from '../../../metrics/slices.ts'
-import { type SliceColumn, sliceColumns, sliceOf } from '../slices.ts'
+import { sliceColumns, sliceOf } from '../slices.ts'
 import { INTERVAL_SEED } from '../fieldIntervals.ts'
 import { baselineAnswers, type DevSamples, fittedOn } from './baselineAnswers.ts'
 import { chosenOf } from './choices.ts'
@@ -83,14 +83,14 @@ export function slicesScreen(set: RunSet, { field: fieldId, choices, language }:
   }
 }
 
-export function columnName(column: SliceColumn | string, { scheme }: Pick<RunSet, 'scheme'>, language: TableLanguage): string {
+export function columnName(column: string, { scheme }: Pick<RunSet, 'scheme'>, language: TableLanguage): string {
   const said = words[language]
   if (column.startsWith('gold:')) return said.gold(scheme.fields.find(({ id }) => id === column.slice(5))?.name[language] ?? column)
   if (column.startsWith('column:')) return said.column(column.slice(7))
   return said.columns[column] ?? column
 }
 
-export function partName(column: SliceColumn | string, value: string, { scheme }: Pick<RunSet, 'scheme'>, language: TableLanguage): string {
+export function partName(column: string, value: string, { scheme }: Pick<RunSet, 'scheme'>, language: TableLanguage): string {
   if (column === 'tier') return tierText(value, language)
   if (!column.startsWith('gold:')) return value
   return scheme.fields.find(({ id }) => id === column.slice(5))?.labels.find(({ id }) => id === value)?.name[language] ?? value
