@@ -70,6 +70,7 @@ async function evaluate(options: Options): Promise<Evaluation> {
       methods: options.method === null ? [] : [options.method],
       prior: 'none',
       rule: 'joint',
+      later: 'chosen',
       ...(options.limit !== null && { samples: String(Math.min(options.limit, dataset.samples)) }),
     },
     dataset,

@@ -1,6 +1,7 @@
 import type { Reading } from '../domain/prediction.ts'
 import type { LogProbability } from '../domain/units.ts'
 import type { ConditionalTable, Scores } from './conditionalTable.ts'
+import { type MarginalLater, marginalLater } from './marginalLater.ts'
 import { type MethodLevels, unfold } from './methodLevels.ts'
 
 /** The joint distribution over the paths of a method's joint levels. */
@@ -19,6 +20,8 @@ export interface Decision {
   readonly ties: Uint8Array
   /** Paths of the joint levels that had exactly the winner's score, the winner first; empty under rule `path`. */
   readonly bestPaths: readonly number[]
+  /** Where later levels are summed over the paths: how, for the levels behind the joint ones. */
+  readonly later?: MarginalLater
 }
 
 /** Adds the conditionals up along every path of the joint levels. */
@@ -44,9 +47,10 @@ export function jointOfTable(method: MethodLevels, table: ConditionalTable): Joi
 /**
  * Chooses. Rule `joint`: the best path of the joint levels, then the best label behind it, level by level. Rule `path`,
  * or where no path of the joint levels was asked to its end: the best label at each level behind the best before.
+ * With later levels `marginal`, those behind the joint ones by `marginalLater` instead, whichever path was chosen.
  * Equal scores: the first in label order.
  */
-export function decide(method: MethodLevels, table: ConditionalTable, joint: Joint, rule: Reading['rule']): Decision {
+export function decide(method: MethodLevels, table: ConditionalTable, joint: Joint, { rule, later }: Pick<Reading, 'rule' | 'later'>): Decision {
   const depth = method.levels.length
   const labels = new Int32Array(depth).fill(-1)
   const ties = new Uint8Array(depth)
@@ -59,7 +63,8 @@ export function decide(method: MethodLevels, table: ConditionalTable, joint: Joi
     unfold(method.jointFields, node, labels)
     for (const other of bestPaths.slice(1)) markTies(method, other, labels, ties)
   }
-  for (; level < depth; level++) {
+  const last = later === 'marginal' ? method.jointLevels : depth
+  for (; level < last; level++) {
     const scores = table.at(level, node)
     if (!scores) break
     const best = firstBest(scores)
@@ -67,7 +72,13 @@ export function decide(method: MethodLevels, table: ConditionalTable, joint: Joi
     if (hasTie(scores, best)) ties[level] = 1
     node = node * scores.length + best
   }
-  return { labels, ties, bestPaths }
+  if (later !== 'marginal') return { labels, ties, bestPaths }
+  const summed = marginalLater(method, table, joint)
+  for (const [at, label] of summed.labels.entries()) {
+    labels[method.jointLevels + at] = label
+    if (summed.ties[at]) ties[method.jointLevels + at] = 1
+  }
+  return { labels, ties, bestPaths, later: summed }
 }
 
 /** The index of the highest score, the first of equals. */

@@ -4,14 +4,15 @@ import { type DerivedField, type Field, type FieldId, fieldOf, labelIndex, type 
 import type { Probability } from '../domain/units.ts'
 import { type ConditionalTable, conditionalTable, independentTable, type Scores } from './conditionalTable.ts'
 import { type Decision, decide, firstBest, hasTie, type Joint, jointOfTable } from './decision.ts'
+import { priorEntries } from './meanPrior.ts'
 import { derivedIndex, type MethodLevels, methodLevels, pathLabelsOf } from './methodLevels.ts'
 import { parseAnswer } from './parseAnswer.ts'
 import { statedAnswers } from './statedAnswers.ts'
 
 /**
- * What a reading with a prior subtracts: log-probabilities of the same run on inputs that say nothing (`contentFree`),
- * one for each step and path that is to be corrected. Only paths that the prior knows can be answered under it, so it is
- * asked with every level exhaustive.
+ * All that readings of a run may subtract, one conditional for each step and path: of the same run on inputs that say nothing
+ * (`contentFree`; only paths that it knows can be answered under it, so it is asked with every level exhaustive), and means
+ * over records (`recordsPrior`), marked by their pool.
  */
 export type Priors = readonly Conditional[]
 
@@ -24,7 +25,8 @@ export type GivenLabels = Readonly<Record<FieldId, LabelId>>
  * - guided, rule `joint`: the best path of the joint levels (the matrix's best cell), then what follows behind it; rule
  *   `path`: the best label at each level behind the best before. Probabilities of a joint level are its marginal over the
  *   cells, those of a derived field the joint summed by the cells' labels, both for display: the winner is the cell's, and
- *   need not be the marginal's. Probabilities of later levels stand behind the winning path. A level that was not asked
+ *   need not be the marginal's. Probabilities of later levels stand behind the winning path, or are summed over the paths
+ *   (`later: marginal`, see `marginalLater`). A level that was not asked
  *   there is `notAsked`. Equal scores go to the first in label order and carry `tie`.
  * - classified: each field by itself; a derived field by its table, its probabilities from the product of its parts (or
  *   an output of its own where the parts have none).
@@ -72,7 +74,7 @@ export function guidedReading(levels: MethodLevels, conditionals: readonly Condi
   const wanted = priorsFor(reading, priors)
   const table = conditionalTable(levels, conditionals, wanted && priorTable(levels, wanted))
   const joint = jointOfTable(levels, table)
-  return { table, joint, decision: decide(levels, table, joint, reading.rule) }
+  return { table, joint, decision: decide(levels, table, joint, reading) }
 }
 
 /** A classifier's log-probabilities by field, after the prior. */
@@ -88,15 +90,41 @@ const priorTables = new WeakMap<Priors, { readonly levels: MethodLevels; readonl
 function priorTable(levels: MethodLevels, priors: Priors): ConditionalTable {
   const known = priorTables.get(priors)
   if (known?.levels === levels) return known.table
-  const table = conditionalTable(levels, priors)
+  const table = withFallback(levels, priors)
   priorTables.set(priors, { levels, table })
   return table
 }
 
+/** Of a mean over records: a later field's conditional behind nothing stands for all paths that have none of their own. */
+function withFallback(levels: MethodLevels, priors: Priors): ConditionalTable {
+  const own: Conditional[] = []
+  const behindAny: (Scores | undefined)[] = []
+  for (const conditional of priors) {
+    const level = levels.levelOf.get(conditional.field)
+    if (level !== undefined && level > 0 && Object.keys(conditional.given).length === 0) behindAny[level] = conditional.logProbabilities
+    else own.push(conditional)
+  }
+  const table = conditionalTable(levels, own)
+  return { at: (level, node) => table.at(level, node) ?? behindAny[level] }
+}
+
+/** What a reading subtracts, out of all that is kept: chosen once for each list and prior. */
+const chosenPriors = new WeakMap<Priors, Map<string, Priors>>()
+
 function priorsFor(reading: Reading, priors: Priors | undefined): Priors | undefined {
   if (reading.prior === 'none') return undefined
   if (!priors) throw new Error(`reading with prior ${reading.prior} needs the prior's log-probabilities`)
-  return priors
+  const name = reading.prior === 'pool' ? `pool ${reading.pool}` : reading.prior
+  const known = chosenPriors.get(priors) ?? new Map<string, Priors>()
+  chosenPriors.set(priors, known)
+  const chosen = known.get(name) ?? priorEntries(reading, priors)
+  known.set(name, chosen)
+  return chosen
+}
+
+/** Whether a reading's prior is among what is kept of a run. */
+export function hasPriorFor(reading: Reading, priors: Priors | undefined): boolean {
+  return reading.prior === 'none' || (priors !== undefined && priorEntries(reading, priors).length > 0)
 }
 
 function guidedAnswers(levels: MethodLevels, { table, joint, decision }: GuidedReading, given: GivenLabels): Answers {
@@ -110,10 +138,16 @@ function guidedAnswers(levels: MethodLevels, { table, joint, decision }: GuidedR
       return
     }
     chosen[field.id] = field.labels[index]!.id
-    const probabilities = level > 0 && level < levels.jointLevels ? marginal(levels, joint, level) : exponentials(table.at(level, node))
+    const probabilities = probabilitiesAt(level, node)
     answers[field.id] = chosenAnswer(field, index, probabilities, decision.ties[level] === 1)
     node = node * field.labels.length + index
   })
+  function probabilitiesAt(level: number, node: number): readonly Probability[] | undefined {
+    if (level > 0 && level < levels.jointLevels) return marginal(levels, joint, level)
+    if (level < levels.jointLevels || !decision.later) return exponentials(table.at(level, node))
+    const summedOver = decision.later.probabilities[level - levels.jointLevels]
+    return summedOver && Array.from(summedOver)
+  }
   const path = winningPath(levels, decision)
   for (const [at, field] of levels.derived.entries()) {
     const byPath = levels.pathLabels[at] ?? pathLabelsOf(levels.jointFields, field, given)

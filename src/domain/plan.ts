@@ -24,6 +24,8 @@ export interface Plan {
   readonly primaryMetric: { readonly field: FieldId; readonly metric: MetricName }
   /** The comparisons named beforehand (`familyPairs`); absent: none was, and every comparison is exploratory. */
   readonly family?: Family
+  /** Of a plan read under prior `pool`: the records that the prior is the mean over. */
+  readonly pool?: PriorPool
   /** Where methods that give labels `from: run` take them; absent where none does. */
   readonly source?: GivenSource
   /** The answers were taken from other people's files: what became of their records. Such a plan has one run, and nothing is left to ask. */
@@ -59,6 +61,16 @@ export interface ImportedFile {
   readonly refused: Readonly<Record<Refusal, number>>
   /** Of those taken, how many state another gold label than the dataset has: figures are over the dataset's. */
   readonly goldDiffers: number
+}
+
+/** Unlabelled records that nothing of the test shares text, context or group with, frozen by id and hash: their texts stay in their data set. */
+export interface PriorPool {
+  readonly dataset: { readonly id: string; readonly name: string; readonly hash: Sha256 }
+  /** Seed of the draw. */
+  readonly seed: number
+  /** SHA-256 over the samples' hashes in this order: `Reading.pool` names it. */
+  readonly hash: Sha256
+  readonly samples: readonly { readonly sampleId: string; readonly hash: Sha256 }[]
 }
 
 /** Whose answers a `give` step with `from: run` tells. */

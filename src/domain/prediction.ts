@@ -8,6 +8,8 @@ export interface Conditional {
   readonly given: Readonly<Record<FieldId, LabelId>>
   /** One for each label of the field, in label order; they sum to 1 as probabilities (renormalised within the label trie). */
   readonly logProbabilities: Float32Array
+  /** Of a prior alone: the hash of the pool whose mean it is (`Plan.pool`), or `batch`; absent: of inputs without content. */
+  readonly pool?: string
 }
 
 /** What a run says about one sample, raw: a reading turns it into answers. */
@@ -80,12 +82,33 @@ export type Answer =
 
 export type Answers = Readonly<Record<FieldId, Answer>>
 
+export type PriorKind = 'none' | 'contentFree' | 'pool' | 'batch'
+
+/** In the order of every choice. */
+export const priorKinds: readonly PriorKind[] = ['none', 'contentFree', 'pool', 'batch']
+
+/** Whether two readings come to the same answers, whatever they are asked of. */
+export function sameReading(one: Reading, other: Reading): boolean {
+  return one.prior === other.prior && one.pool === other.pool && one.rule === other.rule && one.later === other.later && one.parser === other.parser
+}
+
 /** How raw predictions are read. The plan names the primary one; any other is exploratory. */
 export interface Reading {
-  /** none: as it is. contentFree: the label's log-probability on empty inputs is subtracted, per step and path. */
-  readonly prior: 'none' | 'contentFree'
+  /**
+   * What is subtracted from each label's log-probability, per step and path. none: nothing. contentFree: that on inputs that say
+   * nothing. pool: the mean over unlabelled records apart from the test. batch: the mean over the very records that are
+   * read, which makes the reading transductive: what one record is answered depends on the others.
+   */
+  readonly prior: PriorKind
+  /** Of prior `pool`: the hash of the pool (`Plan.pool`). */
+  readonly pool?: Sha256
   /** joint: the matrix's best cell. path: best explicit, then best implicit given it. */
   readonly rule: 'joint' | 'path'
+  /**
+   * What the fields behind the joint levels (intent, emotion) are chosen by. Absent: behind the cell that was chosen. marginal:
+   * by their probability summed over the cells, P(intent) = sum of P(cell) P(intent | cell).
+   */
+  readonly later?: 'marginal'
   /** Version of the parser of written answers. 0: nothing is interpreted, an imported answer is what its file states. */
   readonly parser: number
 }

@@ -1,3 +1,4 @@
+import { priorsOf } from '../answer/meanPrior.ts'
 import { readPrediction } from '../answer/readPrediction.ts'
 import { scoredFields } from '../domain/method.ts'
 import type { Run } from '../domain/plan.ts'
@@ -22,18 +23,19 @@ export interface AnswersTableOptions {
  * and the label's probability (where it was measured). The caption names the reading; `readLabelFile` reads the CSV back.
  */
 export function answersTable(content: RunFileContent, run: Run, { text = false, reading = content.plan.reading, only }: AnswersTableOptions = {}): Table {
-  const { plan, predictions, priors, samples } = content
+  const { plan, predictions, samples } = content
+  const priors = priorsOf(reading, content.priors.get(run.id), predictions.get(run.id) ?? [], plan.sampleIds)
   const byId = new Map(samples.map((sample) => [sample.id, sample]))
   const own = new Map((predictions.get(run.id) ?? []).map((prediction) => [prediction.sampleId, prediction]))
   const fields = scoredFields(plan.scheme, run.method)
   const columns = ['sample_id', ...(text ? ['text'] : []), ...fields.flatMap((field) => [`gold_${field}`, `predicted_${field}`, `answer_${field}`, `probability_${field}`])]
   return {
-    caption: `${plan.dataset.name}: ${run.model.ref.id}, ${run.method.id}; prior ${reading.prior}, rule ${reading.rule}`,
+    caption: `${plan.dataset.name}: ${run.model.ref.id}, ${run.method.id}; prior ${reading.prior}${reading.prior === 'batch' ? ' (transductive)' : ''}, rule ${reading.rule}${reading.later === 'marginal' ? ', later fields marginalised' : ''}`,
     columns: columns.map((header): Column => (header.startsWith('probability_') ? { header, align: 'end', digits: 3 } : { header })),
     rows: plan.sampleIds.filter((id) => only?.has(id) !== false).map((id): Cell[] => {
       const sample = byId.get(id)
       const prediction = own.get(id)
-      const answers = prediction && readPrediction(prediction, plan.scheme, run.method, reading, priors.get(run.id))
+      const answers = prediction && readPrediction(prediction, plan.scheme, run.method, reading, priors)
       return [
         id,
         ...(text ? [sample?.text ?? null] : []),

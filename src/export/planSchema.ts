@@ -147,7 +147,13 @@ const plannedModel = v.strictObject({
   context: v.exactOptional(v.boolean()),
 })
 
-const reading = v.strictObject({ prior: v.picklist(['none', 'contentFree']), rule: v.picklist(['joint', 'path']), parser: v.pipe(count, v.description('Version of the parser of written answers; 0: as the imported file states them')) })
+const reading = v.strictObject({
+  prior: v.pipe(v.picklist(['none', 'contentFree', 'pool', 'batch']), v.description('What is subtracted from log-probabilities; batch is transductive: a record’s answer depends on the others')),
+  pool: v.exactOptional(v.pipe(sha256, v.description('Of prior pool: the hash of the plan’s pool'))),
+  rule: v.picklist(['joint', 'path']),
+  later: v.exactOptional(v.pipe(v.literal('marginal'), v.description('Later fields are summed over the cells; absent: behind the cell that was chosen'))),
+  parser: v.pipe(count, v.description('Version of the parser of written answers; 0: as the imported file states them')),
+})
 
 export const planSchema = v.strictObject({
   id: v.pipe(sha256, v.description('SHA-256 of everything below but createdAt')),
@@ -166,6 +172,17 @@ export const planSchema = v.strictObject({
     metric: v.picklist(['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']),
   }),
   family: v.exactOptional(v.pipe(family, v.description('The comparisons named before the run; any other is exploratory'))),
+  pool: v.exactOptional(
+    v.pipe(
+      v.strictObject({
+        dataset: v.strictObject({ id, name: v.string(), hash: sha256 }),
+        seed: v.number(),
+        hash: v.pipe(sha256, v.description('SHA-256 over the samples’ hashes in this order')),
+        samples: v.array(v.strictObject({ sampleId: v.string(), hash: sha256 })),
+      }),
+      v.description('Unlabelled records that the prior is the mean over, by id and hash: their text is not in this file'),
+    ),
+  ),
   source: v.exactOptional(
     v.pipe(
       v.variant('kind', [

@@ -34,10 +34,10 @@ export class ScoreReader {
       if (!(numbers[at]! < Infinity)) throw new RunFileError('malformed', `${path}.scores`, `number ${at} is ${numbers[at]!}, no log-probability`)
     }
     let from = 0
-    return parts.map(({ field, given, labels }): Conditional => {
+    return parts.map(({ field, given, labels, pool }): Conditional => {
       const logProbabilities = numbers.slice(from, from + labels)
       from += labels
-      return { field, given, logProbabilities }
+      return { field, given, logProbabilities, ...(pool !== undefined && { pool }) }
     })
   }
 

@@ -1,3 +1,4 @@
+import { priorsOf } from '../answer/meanPrior.ts'
 import { readPrediction } from '../answer/readPrediction.ts'
 import { type Method, scoredFields } from '../domain/method.ts'
 import type { Run } from '../domain/plan.ts'
@@ -28,8 +29,9 @@ export function resultFiles({ plan, runs, predictions, priors, samples }: RunFil
   const models = modelNames(runs)
   return runs.flatMap((run) => {
     const { method } = run
+    const prior = priorsOf(plan.reading, priors.get(run.id), predictions.get(run.id) ?? [], plan.sampleIds)
     const answered = (predictions.get(run.id) ?? []).map((prediction) => {
-      const answers = readPrediction(prediction, plan.scheme, method, plan.reading, priors.get(run.id))
+      const answers = readPrediction(prediction, plan.scheme, method, plan.reading, prior)
       return { prediction, answers }
     })
     return tasksOf(plan.scheme, scoredFields(plan.scheme, method)).flatMap((task) => {

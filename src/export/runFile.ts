@@ -131,7 +131,7 @@ class ShapeList {
   private readonly known = new Map<string, number>()
 
   written(conditionals: readonly Conditional[]): WrittenScores {
-    const shape = conditionals.map(({ field, given, logProbabilities }) => ({ field, given: { ...given }, labels: logProbabilities.length }))
+    const shape = conditionals.map(({ field, given, logProbabilities, pool }) => ({ field, given: { ...given }, labels: logProbabilities.length, ...(pool !== undefined && { pool }) }))
     const name = JSON.stringify(shape)
     const at = this.known.get(name) ?? this.all.push(shape) - 1
     this.known.set(name, at)

@@ -18,6 +18,7 @@ const shape = v.pipe(
       field: id,
       given: v.pipe(labelById, v.description('The labels this choice stands behind, by field')),
       labels: v.pipe(count, v.description('How many log-probabilities it has: one for each label, in label order')),
+      pool: v.exactOptional(v.pipe(v.string(), v.description('Of a prior: the hash of the pool whose mean it is; absent: of inputs without content. Where a later field’s given is empty, it stands behind whatever was chosen'))),
     }),
   ),
   v.description('Which conditionals an outcome has, in the order of its scores'),

@@ -61,12 +61,17 @@ async function answerOrGenerate(question: Question, asker: Asker, prompt: Prompt
     const { text, finish, promptTokens, newTokens, duration } = await engine.generate({ prompt, maxTokens, stop: [] }, asker.onText)
     return { outcome: { kind: 'free', text, finish }, promptTokens, newTokens, duration }
   }
-  const result = await engine.answer({ prompt, reason, tree: tree.root, exhaustive: tree.exhaustive })
+  const result = await engine.answer({ prompt, reason, tree: tree.root, exhaustive: exhaustiveFor(tree, asker) })
   const { nodes, reason: said, promptTokens, newTokens, duration, fidelity } = result
   const outcome: GuidedOutcome = { kind: 'guided', conditionals: conditionalsOf(tree, nodes), reasons: said === null ? [] : [said] }
   const followed = await followUp(question, asker, prompt, tree, outcome)
   const more = { newTokens: newTokens + followed.newTokens, duration: duration + followed.duration }
   return { outcome: followed.outcome, promptTokens, ...more, ...checked([fidelity, ...followed.fidelity]) }
+}
+
+/** What is summed over the cells is asked behind all of them at once. */
+function exhaustiveFor({ exhaustive, levels }: AnswerTree, { primary }: Asker): number {
+  return primary?.reading.later === 'marginal' ? Math.min(exhaustive + 1, levels.length) : exhaustive
 }
 
 /** Of a sample's calls that were checked the one that was furthest off. */

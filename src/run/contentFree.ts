@@ -1,7 +1,8 @@
+import { type ChoiceKey, choiceKey } from '../answer/choiceKey.ts'
+import { meanOf } from '../answer/meanPrior.ts'
 import type { ChoiceNode } from '../domain/choiceTree.ts'
 import type { Conditional, Outcome } from '../domain/prediction.ts'
 import type { Field, FieldId, LabelId } from '../domain/scheme.ts'
-import type { LogProbability } from '../domain/units.ts'
 import type { AnswerTree } from '../prompt/answerTree.ts'
 import { ask, type Asker } from './ask.ts'
 import type { Asked, Question } from './question.ts'
@@ -9,19 +10,14 @@ import type { Asked, Question } from './question.ts'
 /** Inputs that say nothing, as Zhao et al. (2021) chose them. */
 const inputs: readonly Asked[] = ['N/A', '', '[MASK]'].map((text) => ({ text, context: '', scene: null }))
 
-/** Probabilities below this are taken for it: a prior that calls a label impossible could not be subtracted. */
-const LEAST: LogProbability = -69
+/** Whether a method's answers are measured, so that a mean over records can be subtracted from them. */
+export function isMeasured({ method }: Pick<Question, 'method'>): boolean {
+  return method.asking === 'guided'
+}
 
 /** Whether a method's answers can be read under a content-free prior: written ones have none, nor have those that are told a label. */
 export function hasPrior({ method }: Pick<Question, 'method'>): boolean {
   return method.asking === 'guided' && method.steps.every(({ kind }) => kind !== 'give')
-}
-
-/** Which choice a conditional is of: its field and the path before it. */
-export type ChoiceKey = string
-
-export function choiceKey({ field, given }: Pick<Conditional, 'field' | 'given'>): ChoiceKey {
-  return JSON.stringify([field, ...Object.entries(given)])
 }
 
 /** The choices that an outcome has log-probabilities of. */
@@ -61,8 +57,9 @@ export function choicesOf({ root, levels }: AnswerTree): ReadonlySet<ChoiceKey> 
 /** Whether a prior is there for whatever a sample may be answered; a question that has none lacks none. */
 export function isWholePrior(question: Pick<Question, 'method' | 'tree'>, prior: readonly Conditional[] | undefined): boolean {
   if (!hasPrior(question)) return true
-  if (!question.tree) return prior !== undefined && prior.length > 0
-  const kept = new Set(prior?.map(choiceKey))
+  const contentFree = prior?.filter(({ pool }) => pool === undefined)
+  if (!question.tree) return contentFree !== undefined && contentFree.length > 0
+  const kept = new Set(contentFree?.map(choiceKey))
   return [...choicesOf(question.tree)].every((key) => kept.has(key))
 }
 
@@ -80,21 +77,4 @@ function pruned(node: ChoiceNode, levels: readonly Field[], wanted: ReadonlySet<
     return { ...option, next }
   })
   return useful ? { ...node, options } : null
-}
-
-/** Conditionals of the same choice, averaged as probabilities. */
-export function meanOf(replies: readonly (readonly Conditional[])[]): readonly Conditional[] {
-  const sums = new Map<ChoiceKey, { readonly conditional: Conditional; readonly sum: Float64Array; count: number }>()
-  for (const conditional of replies.flat()) {
-    const key = choiceKey(conditional)
-    const { logProbabilities } = conditional
-    const entry = sums.get(key) ?? { conditional, sum: new Float64Array(logProbabilities.length), count: 0 }
-    logProbabilities.forEach((value, at) => (entry.sum[at]! += Math.exp(value)))
-    entry.count++
-    sums.set(key, entry)
-  }
-  return [...sums.values()].map(({ conditional, sum, count }) => ({
-    ...conditional,
-    logProbabilities: Float32Array.from(sum, (value) => Math.max(Math.log(value / count), LEAST)),
-  }))
 }

@@ -36,6 +36,7 @@ class Execution {
   private readonly buffer: PredictionBuffer
   private readonly gate: RunGate
   private readonly pool: EnginePool
+  private readonly planned: readonly Sample[]
   private readonly todo: readonly Sample[]
   private next = 0
   private readonly twinKey: (sample: Sample) => string | null
@@ -63,6 +64,10 @@ class Execution {
     })
     const [leaked] = leakedShots(this.question.shots.map(({ sample }) => sample), planned)
     if (leaked) throw new Error(`example ${leaked.id} is under test, or shares its text, context or group with a sample that is`)
+    const pool = new Set(plan.pool?.samples.map(({ hash }) => hash))
+    const [tested] = leakedShots((request.poolSamples ?? []).filter(({ hash }) => pool.has(hash)), planned)
+    if (tested) throw new Error(`record ${tested.id} of the prior's pool is under test, or shares its text, context or group with a sample that is`)
+    this.planned = planned
     this.todo = planned.filter(({ id }) => done.get(id) === (which === 'failed' ? 'failed' : undefined))
     for (const { id } of planned) {
       const state = done.get(id)
@@ -87,6 +92,11 @@ class Execution {
       if (this.todo.length > 0) await this.askSamples()
       await this.earlier.complete(this.calls, async (prediction) => {
         this.prior.note(prediction.outcome)
+        await this.buffer.add(prediction)
+        this.report()
+      })
+      await this.buffer.flush()
+      await this.prior.completeBatch(request.earlier ?? (() => Promise.resolve([])), this.planned, async (prediction) => {
         await this.buffer.add(prediction)
         this.report()
       })

@@ -1,9 +1,9 @@
-import { methodLevels } from '../answer/methodLevels.ts'
+import { type ChoiceKey, choiceKey } from '../answer/choiceKey.ts'
+import { type MethodLevels, methodLevels } from '../answer/methodLevels.ts'
 import { guidedReading, type Priors } from '../answer/readPrediction.ts'
 import type { Method } from '../domain/method.ts'
 import type { Conditional, Reading } from '../domain/prediction.ts'
 import type { Scheme } from '../domain/scheme.ts'
-import { choiceKey } from './contentFree.ts'
 
 /** How a plan reads its answers first. */
 export interface PrimaryReading {
@@ -16,8 +16,8 @@ export interface PrimaryReading {
  * Whether a reading may choose another path than the engine followed, which is the best joint one of the model's own
  * probabilities: behind the reading's winner nothing was asked then.
  */
-export function leavesThePath({ prior, rule }: Reading): boolean {
-  return prior !== 'none' || rule === 'path'
+export function leavesThePath({ prior, rule, later }: Reading): boolean {
+  return prior !== 'none' || rule === 'path' || later === 'marginal'
 }
 
 /**
@@ -26,14 +26,17 @@ export function leavesThePath({ prior, rule }: Reading): boolean {
  */
 export function openPath(scheme: Scheme, method: Method, conditionals: readonly Conditional[], { reading, priors }: PrimaryReading): readonly number[] | null {
   const levels = methodLevels(scheme, method)
-  const { labels } = guidedReading(levels, conditionals, reading, priors).decision
+  const { labels, later } = guidedReading(levels, conditionals, reading, priors).decision
   const depth = labels.indexOf(-1)
-  const field = levels.levels[depth]
-  if (depth < 1 || !field) return null
-  const path = Array.from(labels.subarray(0, depth))
-  const given = Object.fromEntries(path.map((option, level) => [levels.levels[level]!.id, levels.levels[level]!.labels[option]!.id]))
-  const key = choiceKey({ field: field.id, given })
-  return conditionals.some((conditional) => choiceKey(conditional) === key) ? null : path
+  const wanted = later && (depth < 0 || depth >= levels.jointLevels) ? later.lacking : depth < 1 ? [] : [Array.from(labels.subarray(0, depth))]
+  if (wanted.length === 0) return null
+  const asked = new Set(conditionals.map(choiceKey))
+  return wanted.find((path) => !asked.has(keyBehind(levels, path))) ?? null
+}
+
+function keyBehind({ levels }: MethodLevels, path: readonly number[]): ChoiceKey {
+  const given = Object.fromEntries(path.map((option, level) => [levels[level]!.id, levels[level]!.labels[option]!.id]))
+  return choiceKey({ field: levels[path.length]!.id, given })
 }
 
 /** All of them, each choice once. */

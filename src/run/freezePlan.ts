@@ -3,6 +3,7 @@ import type { Dataset, Sample } from '../domain/dataset.ts'
 import { answeredFields, givenFields, type Method } from '../domain/method.ts'
 import type { ModelKind } from '../domain/model.ts'
 import type { GivenSource, Plan, PlannedModel, Run } from '../domain/plan.ts'
+import type { PriorKind } from '../domain/prediction.ts'
 import { seededRandom } from '../domain/random.ts'
 import type { Scheme } from '../domain/scheme.ts'
 import type { Sha256, Timestamp } from '../domain/units.ts'
@@ -14,7 +15,7 @@ import { canonicalJson } from './canonicalJson.ts'
 import { reasonRequest } from './question.ts'
 
 /** What a person chose to run, before it is frozen. */
-export interface PlanChoice extends Pick<Plan, 'scheme' | 'seed' | 'models' | 'methods' | 'decoding' | 'reading' | 'primaryMetric' | 'family'> {
+export interface PlanChoice extends Pick<Plan, 'scheme' | 'seed' | 'models' | 'methods' | 'decoding' | 'reading' | 'primaryMetric' | 'family' | 'pool'> {
   readonly dataset: Pick<Dataset, 'id' | 'name' | 'hash' | 'samples' | 'demonstration'>
   /** Ids of the samples to draw from, in file order. */
   readonly sampleIds: readonly string[]
@@ -59,6 +60,7 @@ function frozen(choice: PlanChoice): FrozenPlan {
     reading: choice.reading,
     primaryMetric: choice.primaryMetric,
     ...(choice.family && { family: choice.family }),
+    ...(choice.pool && { pool: choice.pool }),
     ...(choice.source && { source: choice.source }),
   }
   const plan: Plan = { id: planId(content), createdAt: choice.createdAt ?? Date.now(), ...content }
@@ -142,9 +144,22 @@ function checkFamily({ family, methods, models }: Plan): void {
 }
 
 /** What is read under a prior must have one. */
-function checkPriors({ reading, methods }: Plan): void {
-  const without = methods.find((method) => method.asking === 'guided' && givenFields(method).length > 0)
-  if (reading.prior !== 'none' && without) throw new Error(`method ${without.id} is told labels and has no prior ${reading.prior}`)
+function checkPriors({ reading, methods, pool, dataset, sampleIds }: Plan): void {
+  const without = methods.find((method) => cannotHave(reading.prior, method))
+  if (reading.pool !== (reading.prior === 'pool' ? pool?.hash : undefined) || (reading.prior === 'pool') !== (pool !== undefined)) {
+    throw new Error('a plan read under a pool’s mean names that pool, and no other plan names one')
+  }
+  if (pool && (pool.dataset.id === dataset.id || pool.dataset.hash === dataset.hash)) {
+    const tested = new Set(sampleIds)
+    const both = pool.samples.find(({ sampleId }) => tested.has(sampleId))
+    if (both) throw new Error(`the prior’s pool holds ${both.sampleId}, which is under test`)
+  }
+  if (without) throw new Error(`method ${without.id} is told labels and has no prior ${reading.prior}`)
+}
+
+/** Nobody knows what to tell an input without content, or a record without labels. The mean over the run's own records is had in any case. */
+export function cannotHave(prior: PriorKind, method: Method): boolean {
+  return (prior === 'contentFree' || prior === 'pool') && method.asking === 'guided' && givenFields(method).length > 0
 }
 
 function runFor(plan: Plan, model: PlannedModel, method: Method, shots: readonly Shot[], source: Run['source'] | undefined): Run {

@@ -1,3 +1,4 @@
+import { priorsOf } from '../answer/meanPrior.ts'
 import { readPrediction } from '../answer/readPrediction.ts'
 import type { Sample } from '../domain/dataset.ts'
 import type { Method } from '../domain/method.ts'
@@ -23,9 +24,10 @@ export interface SourceRun {
 export function labelsGivenBy(source: SourceRun, { reading }: NonNullable<Run['source']>, samples: readonly Sample[]): NonNullable<RunRequest['givenByRun']> {
   const hashes = new Map(samples.map(({ id, hash }) => [id, hash]))
   const predictions = new Map(source.predictions.filter(({ sampleId, sampleHash }) => hashes.get(sampleId) === sampleHash).map((one) => [one.sampleId, one]))
+  const priors = priorsOf(reading, source.priors, source.predictions, [...predictions.keys()])
   return (sampleId: string, field: FieldId): LabelId | undefined => {
     const prediction = predictions.get(sampleId)
-    const answer = prediction && readPrediction(prediction, source.scheme, source.run.method, reading, source.priors)[field]
+    const answer = prediction && readPrediction(prediction, source.scheme, source.run.method, reading, priors)[field]
     return answer?.kind === 'chosen' ? answer.label : undefined
   }
 }

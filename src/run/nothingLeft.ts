@@ -1,3 +1,5 @@
+import { priorsOf } from '../answer/meanPrior.ts'
+import { hasPriorFor } from '../answer/readPrediction.ts'
 import type { Plan, Run } from '../domain/plan.ts'
 import type { Conditional, Prediction } from '../domain/prediction.ts'
 import { answerTree } from '../prompt/answerTree.ts'
@@ -18,11 +20,14 @@ export async function nothingLeft({ scheme, sampleIds, reading }: Plan, { method
   if (model.ref.origin === 'imported') return true
   if (sampleIds.some((id) => !kept.done.has(id))) return false
   const tree = model.ref.kind === 'classifier' ? null : answerTree(scheme, method, sentinelGiven(scheme, method))
-  if (reading.prior !== 'none' && !isWholePrior({ method, tree }, kept.priors)) return false
+  if (reading.prior === 'contentFree' && !isWholePrior({ method, tree }, kept.priors)) return false
+  if (reading.prior === 'pool' && method.asking === 'guided' && !hasPriorFor(reading, kept.priors)) return false
   if (!tree || method.asking === 'free' || !leavesThePath(reading)) return true
   const drawn = new Set(sampleIds)
-  const primary = { reading, ...(kept.priors && { priors: kept.priors }) }
-  return (await kept.predictions()).every(
-    ({ sampleId, outcome }) => outcome.kind !== 'guided' || !drawn.has(sampleId) || openPath(scheme, method, outcome.conditionals, primary) === null,
+  const predictions = (await kept.predictions()).filter(({ sampleId }) => drawn.has(sampleId))
+  const priors = priorsOf(reading, kept.priors, predictions, sampleIds)
+  const primary = { reading, ...(priors && { priors }) }
+  return predictions.every(
+    ({ outcome }) => outcome.kind !== 'guided' || openPath(scheme, method, outcome.conditionals, primary) === null,
   )
 }

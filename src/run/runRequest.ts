@@ -15,6 +15,8 @@ export interface RunRequest {
   readonly samples: readonly Sample[]
   /** Of a few-shot method: the samples that its shots name. */
   readonly shotSamples?: readonly Sample[]
+  /** Of a plan read under prior `pool`: the samples that the pool names. */
+  readonly poolSamples?: readonly Sample[]
   /** With the run's model loaded. */
   readonly engine: Engine
   readonly contextLength: Tokens
@@ -36,7 +38,7 @@ export interface RunRequest {
   readonly earlier?: () => Promise<readonly Prediction[]>
   /** The label that a `give` step with `from: run` tells: what an earlier run answered. */
   readonly givenByRun?: (sampleId: string, field: FieldId) => LabelId | undefined
-  /** Where the content-free prior is kept; absent: it is not asked. */
+  /** Where the priors are kept (content-free, and the pool's mean); absent: none is asked. */
   readonly priors?: PriorKeeping
   readonly control?: RunControl
   /** Leaves at once, in mid-sample too; what was answered is kept. */
@@ -55,7 +57,7 @@ export interface PriorKeeping {
 }
 
 export interface RunProgress {
-  /** prior: the inputs without content are asked, before the samples or after them. */
+  /** prior: the inputs without content are asked, or the pool's records, before the samples or after them. */
   readonly stage: 'starting' | 'asking' | 'paused' | 'prior'
   /** Samples of the plan with an answer, and with a failure, earlier ones included. */
   readonly done: number

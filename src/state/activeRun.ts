@@ -136,6 +136,8 @@ export class ActiveRun {
       const { shots } = run.method
       const shotSamples = shots && (await planSamples(shots.dataset))
       if (shots && !haveTexts(shots.shots.map(({ sampleId }) => sampleId), shotSamples ?? [])) return ended('broken', { code: 'datasetGone' })
+      const poolSamples = plan.pool && (await planSamples(plan.pool.dataset))
+      if (plan.pool && !haveTexts(plan.pool.samples.map(({ sampleId }) => sampleId), poolSamples ?? [])) return ended('broken', { code: 'datasetGone' })
       const found = await this.findModel(ref)
       if ('code' in found) return ended('broken', found)
       const givenByRun = run.source && (await this.labelsOf(run.source, samples))
@@ -161,6 +163,7 @@ export class ActiveRun {
         earlier: () => readPredictions(run.id),
         ...(givenByRun && { givenByRun }),
         ...(shotSamples && { shotSamples }),
+        ...(poolSamples && { poolSamples }),
         priors: { kept: await readPriors(run.id), save: (conditionals) => savePriors(run.id, conditionals) },
         control: this.control,
         signal: this.abort.signal,

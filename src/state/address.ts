@@ -51,8 +51,11 @@ const screens = {
       /** Which runs are compared, and the margin of equivalence in points; see state/planFamily.ts. */
       family: text,
       margin: text,
-      prior: oneOf(['none', 'contentFree']),
+      prior: oneOf(['none', 'contentFree', 'pool', 'batch']),
       rule: oneOf(['joint', 'path']),
+      later: oneOf(['chosen', 'marginal']),
+      /** The dataset that a prior's pool is drawn from. */
+      pool: text,
       /** The dataset that examples are drawn from: every method that can show them is then run with and without. */
       shots: text,
     }),
@@ -98,6 +101,7 @@ const screens = {
       /** Another reading than the plan's: exploratory. */
       prior: text,
       rule: text,
+      later: text,
     }),
   },
   about: { subject: null, schema: v.object({}) },

@@ -1,7 +1,7 @@
 import { mappedFields } from '../answer/outputMapping.ts'
 import { PARSER_VERSION } from '../answer/parseAnswer.ts'
 import { builtInScheme } from '../domain/builtInScheme.ts'
-import type { Dataset } from '../domain/dataset.ts'
+import type { Dataset, Sample } from '../domain/dataset.ts'
 import type { Asks, Family } from '../domain/family.ts'
 import { answeredFields, givenFields, type Method, scoredFields } from '../domain/method.ts'
 import { type GivenSource, metricNames, type Plan, type PlannedModel } from '../domain/plan.ts'
@@ -18,6 +18,7 @@ import { plannedModel } from './classifierChoices.ts'
 import type { ModelChoice, ModelHolder, ModelState } from './loadedModel.ts'
 import { plannedFamily } from './planFamily.ts'
 import { choiceOfWay, rememberedSettings, wayOf } from './modelSettings.ts'
+import { drawnPool, PoolTooSmall } from './planPool.ts'
 import { drawnShots, NoShots, type PlannedShots, withFewShot } from './planShots.ts'
 
 /** A plan that is being made: what the address bar chooses, with what it leaves open filled in. */
@@ -38,6 +39,8 @@ export interface PlanDraft {
   readonly fields: readonly FieldId[]
   /** Where the runs that are told a run's answers take them: the plan's first method that has them all. */
   readonly source?: GivenSource
+  /** Of prior `pool`: the dataset that its records are drawn from. The reading names them once they are drawn. */
+  readonly pool?: string
   /** Where the few-shot methods among them take their examples. */
   readonly shots?: PlannedShots
 }
@@ -76,12 +79,13 @@ export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, availabl
     runs,
     limit: wholeNumber(address.samples, 1, dataset.samples) ?? dataset.samples,
     seed: wholeNumber(address.seed, 0, 2 ** 31) ?? SEED,
-    reading: { prior: address.prior === 'contentFree' ? 'contentFree' : 'none', rule: address.rule === 'path' ? 'path' : 'joint', parser: PARSER_VERSION },
+    reading: { prior: address.prior, rule: address.rule, ...(address.later === 'marginal' && { later: 'marginal' }), parser: PARSER_VERSION },
     primaryMetric: primary,
     family: plannedFamily(address, planScheme, primary, draftedRuns(runs)),
     fields,
     ...(source && { source }),
     ...(shots && { shots }),
+    ...(address.prior === 'pool' && { pool: address.pool ?? dataset.id }),
   }
 }
 
@@ -144,10 +148,21 @@ async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Pr
     family: draft.family,
     ...(draft.source && { source: draft.source }),
   }
-  if (!draft.shots) return choice
-  const dataset = await readDataset(draft.shots.datasetId)
+  return { ...choice, ...(await shotsFor(draft, choice, samples)), ...(await poolFor(draft, choice, samples)) }
+}
+
+async function shotsFor({ shots }: PlanDraft, choice: PlanChoice, samples: readonly Sample[]): Promise<Partial<PlanChoice>> {
+  if (!shots) return {}
+  const dataset = await readDataset(shots.datasetId)
   if (!dataset) throw new NoShots()
-  return { ...choice, ...(await drawnShots(choice, samples, dataset, draft.shots)) }
+  return drawnShots(choice, samples, dataset, shots)
+}
+
+async function poolFor({ pool }: PlanDraft, choice: PlanChoice, samples: readonly Sample[]): Promise<Partial<PlanChoice>> {
+  if (pool === undefined) return {}
+  const dataset = await readDataset(pool)
+  if (!dataset) throw new PoolTooSmall(0)
+  return drawnPool(choice, samples, dataset)
 }
 
 async function loadedModel(choice: ModelChoice, holder: ModelHolder, signal: AbortSignal): Promise<PlannedModel> {

@@ -116,7 +116,13 @@ const model: v.GenericSchema<unknown, PlannedModel> = v.object({
   context: v.exactOptional(v.boolean()),
 })
 
-const reading: v.GenericSchema<unknown, Reading> = v.object({ prior: v.picklist(['none', 'contentFree']), rule: v.picklist(['joint', 'path']), parser: v.number() })
+const reading: v.GenericSchema<unknown, Reading> = v.object({
+  prior: v.picklist(['none', 'contentFree', 'pool', 'batch']),
+  pool: v.exactOptional(v.string()),
+  rule: v.picklist(['joint', 'path']),
+  later: v.exactOptional(v.literal('marginal')),
+  parser: v.number(),
+})
 
 const source: v.GenericSchema<unknown, GivenSource> = v.variant('kind', [
   v.object({ kind: v.literal('method'), method: v.string() }),
@@ -151,6 +157,14 @@ const plan: v.GenericSchema<unknown, Plan> = v.object({
     metric: v.picklist(['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']),
   }),
   family: v.exactOptional(family),
+  pool: v.exactOptional(
+    v.object({
+      dataset: v.object({ id: v.string(), name: v.string(), hash: v.string() }),
+      seed: v.number(),
+      hash: v.string(),
+      samples: v.array(v.object({ sampleId: v.string(), hash: v.string() })),
+    }),
+  ),
   source: v.exactOptional(source),
   imported: v.exactOptional(v.array(importedFile)),
 })

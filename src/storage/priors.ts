@@ -3,7 +3,7 @@ import type { Conditional } from '../domain/prediction.ts'
 import { type Database, withDatabase } from './database.ts'
 import { type RecordType, parseRecord, stamped } from './record.ts'
 
-/** What a run's model answers where there is nothing to read: a reading may subtract it. */
+/** What a reading may subtract: what a run's model answers where there is nothing to read, and its means over pools (`Conditional.pool`). */
 interface PriorRecord {
   readonly runId: string
   readonly conditionals: readonly Conditional[]
@@ -15,7 +15,7 @@ const priorRecord: RecordType<PriorRecord> = {
   schema: v.object({
     runId: v.string(),
     conditionals: v.array(
-      v.object({ field: v.string(), given: v.record(v.string(), v.string()), logProbabilities: v.instance(Float32Array) }),
+      v.object({ field: v.string(), given: v.record(v.string(), v.string()), logProbabilities: v.instance(Float32Array), pool: v.exactOptional(v.string()) }),
     ),
   }),
   upgrades: {},
@@ -38,8 +38,8 @@ export async function addPriors(database: Database, runId: string, conditionals:
   await putPriors(database, runId, [...kept, ...conditionals.filter((conditional) => !known.has(choiceOf(conditional)))])
 }
 
-function choiceOf({ field, given }: Conditional): string {
-  return JSON.stringify([field, Object.entries(given).sort(([one], [other]) => (one < other ? -1 : 1))])
+function choiceOf({ field, given, pool }: Conditional): string {
+  return JSON.stringify([pool ?? null, field, Object.entries(given).sort(([one], [other]) => (one < other ? -1 : 1))])
 }
 
 /** How many conditionals are kept; 0 where there is no prior. */

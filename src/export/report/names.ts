@@ -39,9 +39,10 @@ const rules: Readonly<Record<string, Bilingual>> = {
 }
 
 /** A reading in words. */
-export function readingName({ prior, rule, parser }: Reading, voice: Voice): string {
+export function readingName({ prior, rule, later, parser }: Reading, voice: Voice): string {
   const named = (of: Readonly<Record<string, Bilingual>>, id: string): string => (of[id] ? voice.say(of[id]) : id)
-  return voice.say({ zh: `${named(rules, rule)}；${named(priors, prior)}；解析器第 ${parser} 版`, en: `${named(rules, rule)}; ${named(priors, prior)}; parser version ${parser}` })
+  const summed = later === 'marginal'
+  return voice.say({ zh: `${named(rules, rule)}；${summed ? '意图、情绪对所有格求和；' : ''}${named(priors, prior)}；解析器第 ${parser} 版`, en: `${named(rules, rule)}; ${summed ? 'later fields summed over the cells; ' : ''}${named(priors, prior)}; parser version ${parser}` })
 }
 
 /** A step of a method in words. */

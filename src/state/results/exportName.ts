@@ -14,7 +14,7 @@ export function planFileName(plan: Plan): string {
  */
 export function tableFileName({ plan, run, reading, exploratory, filter }: RunSelection, what: string): string {
   const chosen = [
-    ...(exploratory ? [`exploratory-${reading.prior}-${reading.rule}`] : []),
+    ...(exploratory ? [`exploratory-${reading.prior}-${reading.rule}${reading.later ? `-${reading.later}` : ''}`] : []),
     ...filterParts(filter).map(([key, value]) => `${key}_${value}`),
   ].map((part) => fileNamePart(part).slice(0, PART))
   return [planFileName(plan), fileNamePart(run.model.ref.id).slice(0, PART), fileNamePart(run.method.id), fileNamePart(what), ...chosen].join('-')

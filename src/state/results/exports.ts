@@ -1,3 +1,4 @@
+import { priorsOf } from '../../answer/meanPrior.ts'
 import { readPrediction } from '../../answer/readPrediction.ts'
 import type { Plan } from '../../domain/plan.ts'
 import { answersTable } from '../../export/answersTable.ts'
@@ -45,7 +46,7 @@ export async function answersOf(selection: RunSelection, { text }: { readonly te
 }
 
 function idsPassing({ plan, samples, predictions, priors }: RunFileContent, { run, reading, filter }: RunSelection): ReadonlySet<string> {
-  const prior = priors.get(run.id)
+  const prior = priorsOf(reading, priors.get(run.id), predictions.get(run.id) ?? [], plan.sampleIds)
   const byId = new Map(samples.map((sample) => [sample.id, sample]))
   const columns = runColumns(plan.scheme, samples, predictions.get(run.id) ?? [], (prediction) => readPrediction(prediction, plan.scheme, run.method, reading, prior))
   return new Set([...matching(columns, filter, columns.ids.map((id) => byId.get(id)!))].map((at) => columns.ids[at]!))

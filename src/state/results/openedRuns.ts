@@ -1,3 +1,5 @@
+import { priorsOf } from '../../answer/meanPrior.ts'
+import { hasPriorFor } from '../../answer/readPrediction.ts'
 import type { Sample } from '../../domain/dataset.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { Answers, Prediction } from '../../domain/prediction.ts'
@@ -64,17 +66,18 @@ export class OpenedRuns {
     const run = planned?.runs.find(({ id }) => id === runId)
     if (!planned || !run) return null
     const { plan } = planned
-    const [known, predictions, priors] = await Promise.all([
+    const [known, predictions, kept] = await Promise.all([
       this.columnsOf(plan),
       this.source.readPredictions(runId),
       this.source.readPriors(runId),
     ])
-    const readable = reading.prior === 'none' || priors !== undefined || !predictions.some(({ outcome }) => 'conditionals' in outcome)
+    const priors = priorsOf(reading, kept, predictions, plan.sampleIds)
+    const readable = hasPriorFor(reading, priors) || !predictions.some(({ outcome }) => 'conditionals' in outcome)
     const read = (prediction: Prediction) => this.source.readPrediction(prediction, plan.scheme, run.method, reading, priors)
     return {
       dataset: known.ids.length > 0,
       missing: plan.sampleIds.length - known.ids.length,
-      hasPriors: priors !== undefined,
+      hasPriors: kept?.some(({ pool }) => pool === undefined) === true,
       readable,
       samples: () => this.samplesOf(plan, known),
       predictions: new Map(predictions.map((prediction) => [prediction.sampleId, prediction])),

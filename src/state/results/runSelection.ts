@@ -1,6 +1,6 @@
 import type { Plan, Run } from '../../domain/plan.ts'
 import { scoredFields } from '../../domain/method.ts'
-import type { Reading } from '../../domain/prediction.ts'
+import { priorKinds, type Reading, sameReading } from '../../domain/prediction.ts'
 import { type FieldId, fieldOf } from '../../domain/scheme.ts'
 import type { AddressOf } from '../address.ts'
 import type { RunFilter } from './runFilter.ts'
@@ -26,9 +26,10 @@ export function runSelection(address: ResultsAddress, plan: Plan, runs: readonly
   if (!run) return null
   const field = chosenField(address.field, plan, run)
   const reading: Reading = {
-    ...plan.reading,
-    prior: oneOf(['none', 'contentFree'], address.prior) ?? plan.reading.prior,
+    parser: plan.reading.parser,
+    ...exploredPrior(plan, address.prior),
     rule: oneOf(['joint', 'path'], address.rule) ?? plan.reading.rule,
+    ...exploredLater(plan.reading, address.later),
   }
   const filter: RunFilter = {
     field,
@@ -45,11 +46,23 @@ export function runSelection(address: ResultsAddress, plan: Plan, runs: readonly
     plan,
     run,
     reading,
-    exploratory: reading.prior !== plan.reading.prior || reading.rule !== plan.reading.rule,
+    exploratory: !sameReading(reading, plan.reading),
     filter,
     filtered: Object.keys(filter).length > 1,
     field,
   }
+}
+
+/** The prior that the address names: a pool's only where the plan has one. */
+function exploredPrior({ reading, pool }: Plan, wanted: string | undefined): Pick<Reading, 'prior' | 'pool'> {
+  const prior = oneOf(priorKinds, wanted)
+  if (prior === undefined || prior === reading.prior || (prior === 'pool' && !pool)) return { prior: reading.prior, ...(reading.pool !== undefined && { pool: reading.pool }) }
+  return { prior, ...(prior === 'pool' && pool && { pool: pool.hash }) }
+}
+
+function exploredLater({ later }: Reading, wanted: string | undefined): Pick<Reading, 'later'> {
+  const chosen = oneOf(['chosen', 'marginal'], wanted) ?? (later === 'marginal' ? 'marginal' : 'chosen')
+  return chosen === 'marginal' ? { later: 'marginal' } : {}
 }
 
 /** The field asked for, else the plan's primary one, else the first that the method answers. */

@@ -61,7 +61,7 @@ function Choices({ address, draft, datasets, available }: ChoicesProps): ReactEl
         <DatasetChoice address={address} draft={draft} datasets={datasets} />
         <ModelChoices address={address} draft={draft} available={available} />
         <MethodChoice address={address} draft={draft} datasets={datasets} />
-        <FigureChoice address={address} draft={draft} />
+        <FigureChoice address={address} draft={draft} datasets={datasets} />
         <FamilyChoice address={address} draft={draft} />
       </div>
       <PlanSummary draft={draft} />

@@ -1,5 +1,5 @@
 import { type ReactElement, useRef, useState } from 'react'
-import { givenFields } from '../../domain/method.ts'
+import { cannotHave } from '../../run/freezePlan.ts'
 import { useActiveRun, useActiveRunState } from '../../state/activeRun.ts'
 import { navigate } from '../../state/address.ts'
 import { useKnownPaces } from '../../state/knownPace.ts'
@@ -7,6 +7,7 @@ import { useLanguage } from '../../state/language.ts'
 import { useOnce } from '../../state/liveQuery.ts'
 import { useModelHolder, useModelState } from '../../state/loadedModel.ts'
 import { draftHash, freezeDraft, OutputsUnknown, type PlanDraft } from '../../state/planning.ts'
+import { PoolTooSmall } from '../../state/planPool.ts'
 import { NoShots } from '../../state/planShots.ts'
 import { usePlans } from '../../state/plans.ts'
 import { errorSentence } from '../messages/errors.ts'
@@ -31,7 +32,7 @@ export function PlanSummary({ draft }: PlanSummaryProps): ReactElement {
   const running = useActiveRunState()
   const holder = useModelHolder()
   const [freezing, setFreezing] = useState<Freezing>('no')
-  const without = draft.reading.prior === 'none' ? undefined : draft.methods.find((method) => method.asking === 'guided' && givenFields(method).length > 0)
+  const without = draft.methods.find((method) => cannotHave(draft.reading.prior, method))
   const cancelling = useRef<AbortController>(null)
 
   async function freeze(): Promise<void> {
@@ -96,7 +97,7 @@ function Duration({ draft }: PlanSummaryProps): ReactElement {
 function Hash({ draft }: PlanSummaryProps): ReactElement {
   const messages = useMessages(planMessages)
   const key = JSON.stringify([
-    draft.dataset.id, draft.shots, draft.limit, draft.seed, draft.reading, draft.primaryMetric, draft.family,
+    draft.dataset.id, draft.shots, draft.limit, draft.seed, draft.reading, draft.primaryMetric, draft.family, draft.pool,
     draft.runs.map(({ model, method }) => [model.model.id, model.dtype, model.device, method.id]),
   ])
   const hash = useOnce(key, () => draftHash(draft))
@@ -123,6 +124,7 @@ function FreezeProblem({ problem }: { readonly problem: unknown }): ReactElement
   const language = useLanguage()
   const messages = useMessages(planMessages)
   if (problem instanceof NoShots) return <Notice kind="error" title={messages.noShots}>{messages.noShotsText}</Notice>
+  if (problem instanceof PoolTooSmall) return <Notice kind="error" title={messages.poolTooSmall(formatCount(problem.found, language))}>{messages.poolTooSmallText}</Notice>
   if (problem instanceof OutputsUnknown) {
     return <Notice kind="error" title={messages.outputsUnknown(problem.model)}>{messages.outputsUnknownText(problem.outputs.slice(0, 12).join(', '))}</Notice>
   }

@@ -3,6 +3,7 @@ import type { Run } from '../../domain/plan.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
+import { readingMessages, readingName } from '../messages/readings.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
@@ -21,6 +22,7 @@ interface DashboardHeadProps {
 export function DashboardHead({ address, selection, runs }: DashboardHeadProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
+  const readings = useMessages(readingMessages)
   const { plan, run, reading } = selection
   const nameOf = ({ model, method }: Run): string => `${model.ref.id} · ${method.name[language]}`
   return (
@@ -42,18 +44,19 @@ export function DashboardHead({ address, selection, runs }: DashboardHeadProps):
         <p className="small muted inline-facts">
           <span>{plan.dataset.name}, n = {formatCount(plan.sampleIds.length, language)}</span>
           <span>{run.model.ref.dtype} · {run.model.ref.device}</span>
-          <span>{messages.readings.rule[reading.rule]}, {messages.readings.prior[reading.prior]}</span>
+          <span>{readingName(reading, readings)}</span>
           <span>{formatMoment(plan.createdAt, language)}</span>
           {plan.dataset.demonstration && address.view !== 'overview' && <span className="badge">{messages.demonstration}</span>}
           <span className="mono" title={messages.planHashTitle(plan.id)}>{messages.planHash(plan.id.slice(0, 12))}</span>
         </p>
       </header>
       {plan.dataset.demonstration && address.view === 'overview' && <Notice kind="warning" title={messages.demonstration}>{messages.demonstrationText}</Notice>}
+      {reading.prior === 'batch' && <Notice kind="warning" title={readings.transductive}>{readings.transductiveText}</Notice>}
       {selection.exploratory && (
         <Notice
           kind="warning"
           title={messages.exploratory}
-          actions={<LinkButton small to={{ ...address, prior: undefined, rule: undefined }}>{messages.planReading}</LinkButton>}
+          actions={<LinkButton small to={{ ...address, prior: undefined, rule: undefined, later: undefined }}>{messages.planReading}</LinkButton>}
         >
           {messages.exploratoryText}
         </Notice>

@@ -10,7 +10,7 @@ import type { RunFigures } from '../../state/results/runFigures.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { useMetrics } from '../../state/results/useRunResults.ts'
 import { exportMessages } from '../messages/export.ts'
-import { resultsMessages } from '../messages/results.ts'
+import { readingMessages } from '../messages/readings.ts'
 import { samplesMessages } from '../messages/samples.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Checkbox } from '../parts/Field.tsx'
@@ -33,7 +33,7 @@ const types: Readonly<Record<TableFormat, string>> = { csv: 'text/csv', markdown
 export function ExportView({ selection, figures, intervals }: ExportViewProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(exportMessages)
-  const { readings } = useMessages(resultsMessages)
+  const readings = useMessages(readingMessages)
   const samples = useMessages(samplesMessages)
   const [text, setText] = useState(false)
   const metrics = useMetrics()
@@ -42,7 +42,8 @@ export function ExportView({ selection, figures, intervals }: ExportViewProps): 
   const remarks = [
     ...(plan.dataset.demonstration ? [messages.demonstration] : []),
     ...(figures.waiting > 0 ? [messages.interim(formatCount(figures.answered, language), formatCount(figures.samples, language))] : []),
-    messages.reading(readings.rule[reading.rule], readings.prior[reading.prior]),
+    messages.reading(readings.join([readings.rule[reading.rule], ...(reading.later ? [readings.later[reading.later]] : [])]), readings.prior[reading.prior]),
+    ...(reading.prior === 'batch' ? [readings.transductive] : []),
     ...(selection.exploratory ? [messages.exploratory] : []),
     ...(selection.filtered ? [messages.filtered(filterText(filter, fieldOf(plan.scheme, filter.field), samples, language), formatCount(figures.samples, language))] : []),
   ]

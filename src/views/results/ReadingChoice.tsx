@@ -1,6 +1,9 @@
 import type { ReactElement } from 'react'
+import { givenFields } from '../../domain/method.ts'
+import { type PriorKind, priorKinds } from '../../domain/prediction.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
+import { readingMessages } from '../messages/readings.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Select } from '../parts/Field.tsx'
@@ -8,35 +11,49 @@ import { Select } from '../parts/Field.tsx'
 interface ReadingChoiceProps {
   readonly address: AddressOf<'results'>
   readonly selection: RunSelection
-  /** The run has a prior that can be subtracted. */
+  /** The run has a content-free prior that can be subtracted. */
   readonly hasPriors: boolean
 }
 
 /** Reads the same raw predictions in another way: it costs nothing, and is exploratory unless it is the plan's. */
 export function ReadingChoice({ address, selection, hasPriors }: ReadingChoiceProps): ReactElement {
   const messages = useMessages(resultsMessages)
-  const { plan, reading } = selection
+  const readings = useMessages(readingMessages)
+  const { plan, run, reading } = selection
+  const measured = run.method.asking === 'guided'
+  const canSubtract: Readonly<Record<PriorKind, boolean>> = {
+    none: true,
+    contentFree: hasPriors,
+    pool: plan.pool !== undefined && measured && givenFields(run.method).length === 0,
+    batch: measured,
+  }
+  const later = reading.later ?? 'chosen'
   return (
     <section className="section" aria-labelledby="reading">
       <h2 id="reading">{messages.reading}</h2>
       <p className="muted small prose">{messages.readingText}</p>
       <div className="row">
         <Select
-          label={messages.prior}
-          labelHidden
+          label={readings.priorLabel}
           value={reading.prior}
-          options={(['none', 'contentFree'] as const).map((value) => ({ value, label: messages.readings.prior[value], disabled: value === 'contentFree' && !hasPriors && reading.prior !== value }))}
+          options={priorKinds.filter((value) => value !== 'pool' || plan.pool).map((value) => ({ value, label: readings.prior[value], disabled: !canSubtract[value] && reading.prior !== value }))}
           hint={hasPriors ? undefined : messages.noPriors}
           onChange={(prior) => navigate({ ...address, prior: prior === plan.reading.prior ? undefined : prior })}
         />
         <Select
-          label={messages.rule}
-          labelHidden
+          label={readings.ruleLabel}
           value={reading.rule}
-          options={(['joint', 'path'] as const).map((value) => ({ value, label: messages.readings.rule[value] }))}
+          options={(['joint', 'path'] as const).map((value) => ({ value, label: readings.rule[value] }))}
           onChange={(rule) => navigate({ ...address, rule: rule === plan.reading.rule ? undefined : rule })}
         />
+        <Select
+          label={readings.laterLabel}
+          value={later}
+          options={(['chosen', 'marginal'] as const).map((value) => ({ value, label: readings.later[value], disabled: !measured && value !== later }))}
+          onChange={(next) => navigate({ ...address, later: next === (plan.reading.later ?? 'chosen') ? undefined : next })}
+        />
       </div>
+      <p className="muted small prose">{readings.priorText[reading.prior]} {readings.laterText[later]}</p>
     </section>
   )
 }

@@ -84,7 +84,7 @@ export function arraysOf(columns: RunColumns, column: FieldColumn): LabelArrays 
 async function otherReadings(opening: OpenedRuns, plan: Plan, read: readonly ReadRun[]): Promise<readonly OtherReading[]> {
   const priors: readonly Reading['prior'][] = ['none', 'contentFree']
   const rules: readonly Reading['rule'][] = ['joint', 'path']
-  const others = priors.flatMap((prior) => rules.map((rule): Reading => ({ ...plan.reading, prior, rule }))).filter(({ prior, rule }) => prior !== plan.reading.prior || rule !== plan.reading.rule)
+  const others = priors.flatMap((prior) => rules.map((rule): Reading => ({ prior, rule, ...(plan.reading.later && { later: plan.reading.later }), parser: plan.reading.parser }))).filter(({ prior, rule }) => prior !== plan.reading.prior || rule !== plan.reading.rule)
   const found: OtherReading[] = []
   for (const reading of others) {
     const runs: OtherReading['runs'][number][] = []
