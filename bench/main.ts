@@ -5,16 +5,18 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium } from '../tools/chromium.mjs'
 import { dashboard } from './dashboard.ts'
+import { exactness } from './exactness.ts'
 import type { Family, Setting } from './family.ts'
 import { figureOf, figures, type Measured, measured, missing } from './figures.ts'
 import { importing } from './importing.ts'
+import { mainThread } from './mainThread.ts'
 import { running } from './running.ts'
 import { scripts } from './scripts.ts'
 import { BenchBuild } from './site.ts'
 import { speed } from './speed.ts'
 
 /** Slow ones first: what the time is for. */
-const families: readonly Family[] = [speed, importing, dashboard, running, scripts]
+const families: readonly Family[] = [speed, exactness, mainThread, importing, dashboard, running, scripts]
 
 const latest = 'bench/latest.json'
 

@@ -151,18 +151,35 @@ export async function resume(planId: string): Promise<number> {
   return asked - begun
 }
 
+/** Saves a plan of one embedded model's run over so many samples. @returns its id. */
+export async function plan(datasetId: string, kind: AvailableModel['kind'], limit: number): Promise<string> {
+  const frozen = await frozenRun(datasetId, kind, limit)
+  await savePlan(frozen.plan, frozen.runs)
+  return frozen.plan.id
+}
+
+/** How many samples of a plan's first run have an answer. */
+export async function answered(planId: string): Promise<number> {
+  const planned = (await readPlan(planId))!
+  return (await readPredictedIds(planned.runs[0]!.id)).size
+}
+
+async function frozenRun(datasetId: string, kind: AvailableModel['kind'], limit: number) {
+  const model = await embedded(kind)
+  const ref = model.refFor(model.dtypes.wasm[0]!, 'wasm')
+  return freezePlan({
+    ...(await choice(datasetId, 99)),
+    limit,
+    models: [kind === 'classifier' ? { ref, outputs: guessOutputs(model.outputs, builtInScheme), context: model.readsContext } : { ref }],
+    methods: [kind === 'classifier' ? classifierMethod : builtInMethods[0]!],
+  })
+}
+
 let running: { readonly plan: Plan; readonly run: Run; readonly ended: Promise<void>; over: boolean } | null = null
 
 /** Starts a run over so many samples, by the stand-in or the real classifier; it goes on until it is done. */
 export async function startRun(datasetId: string, by: 'stand-in' | 'classifier', limit: number): Promise<void> {
-  const model = await embedded(by === 'classifier' ? 'classifier' : 'causal')
-  const ref = model.refFor(model.dtypes.wasm[0]!, 'wasm')
-  const frozen = await freezePlan({
-    ...(await choice(datasetId, 99)),
-    limit,
-    models: [by === 'classifier' ? { ref, outputs: guessOutputs(model.outputs, builtInScheme), context: model.readsContext } : { ref }],
-    methods: [by === 'classifier' ? classifierMethod : builtInMethods[0]!],
-  })
+  const frozen = await frozenRun(datasetId, by === 'classifier' ? 'classifier' : 'causal', limit)
   await savePlan(frozen.plan, frozen.runs)
   const active = activeRunOf(by === 'classifier' ? services : standIn)
   const state = { plan: frozen.plan, run: frozen.runs[0]!, ended: active.start(frozen.plan, frozen.runs), over: false }
