@@ -45,9 +45,8 @@ export function observePlan(id: string): Observable<PlanWithRuns | undefined> {
 export async function readPlan(id: string): Promise<PlanWithRuns | undefined> {
   return withDatabase((database) =>
     database.transaction('r', [database.plans, database.runs], async () => {
-      const stored = await database.plans.get(id)
-      if (stored === undefined) return undefined
-      return { plan: parseRecord(planRecord, stored).plan, runs: parsedRuns(await runsOf(database, id).toArray()) }
+      const [plan] = await knownPlans(database, await database.plans.where('id').equals(id).primaryKeys())
+      return plan && { plan, runs: parsedRuns(await runsOf(database, id).toArray()) }
     }),
   )
 }

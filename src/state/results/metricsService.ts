@@ -118,6 +118,8 @@ export type Differences = Readonly<Record<FigureName, (Difference & { readonly p
 
 /** What the worker does. Everything is by value: Comlink carries it. */
 export interface MetricsService {
+  /** Begins to read what all runs of a plan are read with: asked before it is known how far a run is. Nothing where there is no such plan. */
+  ahead(planId: string): Promise<void>
   /** Reads a run, once for each version. Null where there is no such run or plan. */
   open(key: RunKey): Promise<RunHeader | null>
   figures(key: RunKey, filter: RunFilter): Promise<RunFigures>

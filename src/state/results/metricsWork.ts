@@ -26,6 +26,10 @@ export class MetricsWork implements MetricsService {
     this.runs = new OpenedRuns(source)
   }
 
+  ahead(planId: string): Promise<void> {
+    return this.runs.ahead(planId)
+  }
+
   async open(key: RunKey): Promise<RunHeader | null> {
     const opened = await this.runs.open(key)
     if (!opened) return null

@@ -54,6 +54,12 @@ export class OpenedRuns {
     return reading
   }
 
+  /** Begins to read what all runs of a plan share, so that it is there, or on its way, when one is opened. */
+  async ahead(planId: string): Promise<void> {
+    const planned = await this.source.readPlan(planId)
+    if (planned && this.columns?.dataset !== planned.plan.dataset.id) await this.readColumns(planned.plan.dataset)
+  }
+
   /** @throws where there is none: `open` says so first. */
   async opened(key: RunKey): Promise<OpenedRun> {
     const opened = await this.open(key)

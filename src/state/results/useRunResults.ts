@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { FieldId } from '../../domain/scheme.ts'
 import { useServices } from '../services.ts'
 import { type Kept, once, several, useKept } from '../useKept.ts'
@@ -14,6 +15,15 @@ export function useMetrics(): MetricsClient {
 /** Which run and reading; versions of the same run may stand in for each other until the newest is there. */
 function groupOf({ plan, run, reading }: RunKey): string {
   return JSON.stringify([plan, run, reading])
+}
+
+/** Has the metrics worker started, and reading what a plan's runs share, while the page finds out how far they are. */
+export function usePlanAhead(planId: string): void {
+  const { figures } = useMetrics()
+  useEffect(() => {
+    // what fails here fails again, and is told, where it is asked for
+    figures.ahead(planId).catch(() => undefined)
+  }, [figures, planId])
 }
 
 /** What a run is about; null where there is no such run. */

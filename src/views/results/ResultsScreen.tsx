@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { AddressOf } from '../../state/address.ts'
 import { usePlan } from '../../state/results/useResults.ts'
+import { usePlanAhead } from '../../state/results/useRunResults.ts'
 import { useLanguage } from '../../state/language.ts'
 import { errorSentence } from '../messages/errors.ts'
 import { resultsMessages } from '../messages/results.ts'
@@ -21,6 +22,7 @@ export default function ResultsScreen({ address }: { readonly address: AddressOf
 function PlanResults({ address, plan }: { readonly address: AddressOf<'results'>; readonly plan: string }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
+  usePlanAhead(plan)
   const live = usePlan(plan)
   if (live.status === 'loading') return <p className="screen muted">{messages.loading}</p>
   if (live.status === 'failed') return <div className="screen"><Notice kind="error" title={messages.failed}>{errorSentence(live.error, language)}</Notice></div>
