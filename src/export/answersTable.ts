@@ -20,7 +20,7 @@ export interface AnswersTableOptions {
 /**
  * What a run answered, a row for each sample in plan order: id, for each field the method answers gold (where the data has it), label,
  * what kind of answer it is (`pending` for a sample still waiting, `notAsked` where a field was not asked behind what the reading chooses)
- * and the label's probability (where it was measured). The caption names the reading; `readLabelFile` reads the CSV back.
+ * and the label's probability (where it was measured). The caption names the reading; `readAnswers` reads the CSV back.
  */
 export function answersTable(content: RunFileContent, run: Run, { text = false, reading = content.plan.reading, only }: AnswersTableOptions = {}): Table {
   const { plan, predictions, samples } = content

@@ -1,45 +1,55 @@
 import type { Sample } from '../domain/dataset.ts'
-import type { ImportedRecord } from './readResultFile.ts'
+import type { Refusal } from '../domain/plan.ts'
+import type { AnswerRecord } from './readAnswers.ts'
 
-/** Somebody else's records beside a dataset's samples. Every record is in exactly one of matched, unmatched and repeated. */
+/** A record that answers no sample, and why. */
+export interface RefusedRecord {
+  readonly record: AnswerRecord
+  readonly reason: Extract<Refusal, 'unknown' | 'otherText' | 'repeated'>
+}
+
+/** Somebody else's records beside a dataset's samples. Every record is in exactly one of matched and refused. */
 export interface MatchedRecords {
-  readonly matched: readonly { readonly sample: Sample; readonly record: ImportedRecord; readonly by: 'id' | 'text' }[]
-  /** No sample has their id, nor exactly one their text. */
-  readonly unmatched: readonly ImportedRecord[]
-  /** Further records of a sample that has one already: the first counts. */
-  readonly repeated: readonly ImportedRecord[]
+  readonly matched: readonly { readonly sample: Sample; readonly record: AnswerRecord; readonly by: 'id' | 'text' }[]
+  readonly refused: readonly RefusedRecord[]
   /** Samples that no record is about. */
   readonly missing: readonly Sample[]
-  /** Matched by id, but the record's text is another: the ids may be of another release. */
-  readonly otherText: readonly ImportedRecord[]
 }
 
 /**
- * Matches by id; where the dataset has no such id, by text (apart from white space at its ends), if exactly one sample has it.
+ * Matches by id, where the dataset has it (`07` is not `7`): a record whose text is then another than the sample's is refused, its ids may be of another release.
+ * Without an id that is known, by text, if exactly one sample has it. White space makes no difference; a sample whose text is not here cannot
+ * contradict. Of several records for a sample the first counts.
+ * @param by text: ids are not looked at.
  */
-export function matchRecords(records: readonly ImportedRecord[], samples: readonly Sample[]): MatchedRecords {
+export function matchRecords(records: readonly AnswerRecord[], samples: readonly Sample[], by: 'id' | 'text' = 'id'): MatchedRecords {
   const byId = new Map(samples.map((sample) => [sample.id, sample]))
   const byText = new Map<string, Sample | null>()
-  for (const sample of samples) byText.set(sample.text.trim(), byText.has(sample.text.trim()) ? null : sample)
-  const matched: { sample: Sample; record: ImportedRecord; by: 'id' | 'text' }[] = []
-  const unmatched: ImportedRecord[] = []
-  const repeated: ImportedRecord[] = []
-  const otherText: ImportedRecord[] = []
+  for (const sample of samples) {
+    const text = bare(sample.text)
+    if (text !== '') byText.set(text, byText.has(text) ? null : sample)
+  }
+  const matched: MatchedRecords['matched'][number][] = []
+  const refused: RefusedRecord[] = []
   const seen = new Set<string>()
   for (const record of records) {
-    const own = record.id === null ? undefined : byId.get(record.id)
-    const sample = own ?? (record.text === null ? undefined : byText.get(record.text.trim()))
-    if (!sample) {
-      unmatched.push(record)
-      continue
+    const own = by === 'text' || record.id === null ? undefined : byId.get(record.id)
+    const sample = own ?? (record.text === null ? undefined : (byText.get(bare(record.text)) ?? undefined))
+    const reason = !sample ? 'unknown' : own && contradicts(record, own) ? 'otherText' : seen.has(sample.id) ? 'repeated' : undefined
+    if (!sample || reason !== undefined) refused.push({ record, reason: reason ?? 'unknown' })
+    else {
+      seen.add(sample.id)
+      matched.push({ sample, record, by: own ? 'id' : 'text' })
     }
-    if (seen.has(sample.id)) {
-      repeated.push(record)
-      continue
-    }
-    seen.add(sample.id)
-    if (own && record.text !== null && record.text.trim() !== own.text.trim()) otherText.push(record)
-    matched.push({ sample, record, by: own ? 'id' : 'text' })
   }
-  return { matched, unmatched, repeated, otherText, missing: samples.filter(({ id }) => !seen.has(id)) }
+  return { matched, refused, missing: samples.filter(({ id }) => !seen.has(id)) }
+}
+
+function contradicts({ text }: AnswerRecord, sample: Sample): boolean {
+  return text !== null && sample.text !== '' && bare(text) !== bare(sample.text)
+}
+
+/** A text without white space at all: files differ in it, and no two sentences of a dataset differ by nothing else. */
+function bare(text: string): string {
+  return text.normalize('NFC').replace(/\s+/g, '')
 }

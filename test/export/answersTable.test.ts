@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { builtInScheme } from '../../src/domain/builtInScheme.ts'
-import { fieldOf } from '../../src/domain/scheme.ts'
+import { guessAnswerMapping } from '../../src/export/answerColumns.ts'
+import { answerRows } from '../../src/export/answerRows.ts'
 import { answersTable, tableLines } from '../../src/export/answersTable.ts'
 import { csvText } from '../../src/export/csv.ts'
 import { matchRecords } from '../../src/export/matchRecords.ts'
-import { readLabelFile } from '../../src/export/readLabelFile.ts'
-import { importedAnswer } from '../../src/export/readResultFile.ts'
+import { readAnswers } from '../../src/export/readAnswers.ts'
 import { hash, plan, runs, samples } from './fixtures.ts'
 
 const polarity = (field: string, given: Record<string, string>, at: number) => ({ field, given, logProbabilities: Float32Array.from([0, 1, 2], (label) => Math.log(label === at ? 0.5 : 0.25)) })
@@ -51,12 +51,13 @@ describe('a run’s answers as a table', () => {
   })
 
   test.each([['CSV', csvText], ['JSONL', tableLines]] as const)('come back from %s', (_, write) => {
-    const read = readLabelFile('answers', write(table), builtInScheme)
+    const rows = answerRows(write(table))
+    const read = readAnswers(rows, guessAnswerMapping(rows, builtInScheme), builtInScheme, 'exact')
     expect(read.fields).toEqual(['explicit', 'implicit', 'stance', 'intent', 'emotion'])
-    const { matched, unmatched, missing } = matchRecords(read.records, samples)
-    expect([matched.length, unmatched.length, missing.length, read.problems.length]).toEqual([4, 0, 0, 0])
-    const stance = (at: number) => importedAnswer(fieldOf(builtInScheme, 'stance'), matched[at]!.record.predicted.stance!)
-    expect(stance(1)).toEqual({ kind: 'chosen', label: 'Veiled Negative' })
-    expect(stance(0)).toEqual({ kind: 'unparsed' })
+    // of four samples one failed and two wait
+    expect(read.problems.map(({ code }) => code)).toEqual(['notAnswered', 'notAnswered', 'notAnswered'])
+    const { matched, refused, missing } = matchRecords(read.records, samples)
+    expect([matched.length, refused.length, missing.length]).toEqual([1, 0, 3])
+    expect(matched[0]!.record.fields.stance).toMatchObject({ said: 'Veiled Negative' })
   })
 })

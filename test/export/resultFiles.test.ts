@@ -5,7 +5,6 @@ import { builtInScheme } from '../../src/domain/builtInScheme.ts'
 import type { Plan, Run } from '../../src/domain/plan.ts'
 import type { Prediction } from '../../src/domain/prediction.ts'
 import { fieldOf, labelIndex } from '../../src/domain/scheme.ts'
-import { importedAnswer, readResultFile } from '../../src/export/readResultFile.ts'
 import { benchmarkMethod, benchmarkMethods, parseResultFileName, resultFileName } from '../../src/export/resultFileName.ts'
 import { jsonLines, type ResultLine, resultFiles } from '../../src/export/resultFiles.ts'
 import { classification } from '../../src/metrics/classification.ts'
@@ -134,35 +133,5 @@ describe('figures', () => {
         expect([ours.accuracy, ours.macro.f1]).toEqual([theirs?.accuracy, theirs?.macroF1])
       }
     }), { numRuns: 60 })
-  })
-})
-
-describe('reading a result file', () => {
-  test('ours come back: ids, labels, why there is none', () => {
-    const file = resultFiles({ plan, runs: [free], samples, priors: new Map(), predictions: new Map([[free.id, [freePrediction('007', '细粒度情绪：欢喜'), freePrediction('x"\n', '细粒度情绪：爱意'), freePrediction('四', '细粒度情绪：爱意或欣喜')]]]) }).find(({ name }) => name.includes('emotion'))!
-    const read = readResultFile(file.name, file.text, builtInScheme)
-    expect(read.problems).toEqual([])
-    expect(read.fields).toEqual(['emotion'])
-    expect(read.records.map(({ id }) => id)).toEqual(['007', 'x"\n', '四'])
-    expect(read.records.map(({ predicted }) => importedAnswer(fieldOf(builtInScheme, 'emotion'), predicted.emotion!))).toEqual([
-      { kind: 'outOfScheme', found: '欢喜' }, { kind: 'chosen', label: 'Love' }, { kind: 'ambiguous', found: '爱意或欣喜' },
-    ])
-    expect(read.records[0]!.raw.emotion).toBe('细粒度情绪：欢喜')
-  })
-
-  test('other people’s: numbers as ids, null as answer, lines that are none', () => {
-    const text = '\ufeff{"sample_id": 7, "gold": "Irony", "predicted": null, "correct": false, "raw_response": {"a": 1}}\r\n\r\n{"sample_id": "b", "predicted": "反讽"}\n{"sample_id": "c"\n[1]\n{"predicted": "Irony"}\n{"sample_id": "d"}\n{"sample_id": "e\u2028", "predicted": "Humour"}'
-    const read = readResultFile('GLM_cot_intent_fewshot.jsonl', text, builtInScheme)
-    expect(read.name).toMatchObject({ model: 'GLM', shots: 'fewshot' })
-    expect(read.records.map(({ line, id, predicted }) => [line, id, predicted.intent])).toEqual([[1, '7', ''], [3, 'b', '反讽'], [8, 'e\u2028', 'Humour']])
-    expect(read.records[0]!.raw.intent).toBe('{"a":1}')
-    expect(read.problems.map(({ line, code }) => [line, code])).toEqual([[4, 'notJson'], [5, 'notAnObject'], [6, 'noId'], [7, 'noPrediction']])
-    const answers = read.records.map(({ predicted }) => importedAnswer(fieldOf(builtInScheme, 'intent'), predicted.intent!))
-    expect(answers).toEqual([{ kind: 'unparsed' }, { kind: 'chosen', label: 'Irony' }, { kind: 'chosen', label: 'Humor' }])
-  })
-
-  test('a name that names no field is refused, unless the caller does', () => {
-    expect(() => readResultFile('a.jsonl', '{}', builtInScheme)).toThrow('does not say which field')
-    expect(readResultFile('a.jsonl', '{"id": "x", "predicted": "礼貌"}', builtInScheme, 'intent').records).toHaveLength(1)
   })
 })

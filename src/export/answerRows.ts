@@ -1,0 +1,125 @@
+import Papa from 'papaparse'
+
+/** One record of somebody else's answers, each value as text. */
+export interface AnswerRow {
+  /** 1-based line of the file where it begins; of a JSON array or object its number. */
+  readonly line: number
+  readonly cells: Readonly<Record<string, string>>
+  /** As it stood, cut at 200 characters. */
+  readonly raw: string
+}
+
+/** A line that is no record. */
+export interface BrokenRow {
+  readonly line: number
+  readonly code: 'notJson' | 'notAnObject'
+  readonly raw: string
+}
+
+/** Rows and broken ones are all records of the file: a header and empty lines are none. */
+export interface AnswerRows {
+  /** In the order in which they first occur. */
+  readonly columns: readonly string[]
+  readonly rows: readonly AnswerRow[]
+  readonly broken: readonly BrokenRow[]
+}
+
+/**
+ * Reads a file of answers: JSONL (an object a line), a JSON array of objects, a JSON object of ids with their labels, or CSV, TSV and the
+ * like with a header. An object of numbers inside a record (probabilities by label) becomes a column each, `name.key`; any other nested
+ * value is its JSON.
+ */
+export function answerRows(text: string): AnswerRows {
+  const plain = text.startsWith('\ufeff') ? text.slice(1) : text
+  const begin = plain.trimStart().charAt(0)
+  if (begin === '[' || begin === '{') {
+    const whole = jsonOf(plain)
+    if (Array.isArray(whole)) return fromValues(whole.map((value, at): NumberedValue => [at + 1, value, JSON.stringify(value)]))
+    if (isObject(whole)) return fromValues(isRecord(whole) ? [[1, whole, plain]] : Object.entries(whole).map(([id, value], at): NumberedValue => [at + 1, keyed(id, value), JSON.stringify([id, value])]))
+    return fromLines(plain)
+  }
+  return fromDelimited(plain)
+}
+
+type NumberedValue = readonly [line: number, value: unknown, raw: string]
+
+/** An object whose keys are ids has values that are all labels or all objects; a single record has an id among its keys. */
+function isRecord(object: Readonly<Record<string, unknown>>): boolean {
+  return Object.keys(object).some((key) => /^(?:sample_?id|id|uid|text|predicted|prediction|raw_response)$/i.test(key))
+}
+
+function keyed(id: string, value: unknown): unknown {
+  return isObject(value) ? { id, ...value } : { id, predicted: value }
+}
+
+/** Only LF and CR LF end a line: U+2028 may stand inside a record. */
+function fromLines(text: string): AnswerRows {
+  return fromValues(text.split(/\r?\n/).flatMap((line, at): NumberedValue[] => (line.trim() === '' ? [] : [[at + 1, jsonOf(line), line]])))
+}
+
+function fromValues(values: readonly NumberedValue[]): AnswerRows {
+  const rows: AnswerRow[] = []
+  const broken: BrokenRow[] = []
+  for (const [line, value, raw] of values) {
+    if (value === undefined) broken.push({ line, code: 'notJson', raw: raw.slice(0, 200) })
+    else if (!isObject(value)) broken.push({ line, code: 'notAnObject', raw: raw.slice(0, 200) })
+    else rows.push({ line, cells: Object.fromEntries(Object.entries(value).flatMap(([key, cell]) => cellsOf(key, cell))), raw: raw.slice(0, 200) })
+  }
+  return { columns: [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))], rows, broken }
+}
+
+function cellsOf(key: string, cell: unknown): readonly (readonly [string, string])[] {
+  if (cell === null || cell === undefined) return [[key, '']]
+  if (typeof cell === 'string') return [[key, cell]]
+  const numbers = isObject(cell) ? Object.entries(cell) : []
+  if (numbers.length > 0 && numbers.every(([, value]) => typeof value === 'number')) return numbers.map(([label, value]) => [`${key}.${label}`, String(value)])
+  return [[key, JSON.stringify(cell)]]
+}
+
+/** The apostrophe that keeps spreadsheets from running a cell (csv.ts). */
+const guard = /^'(?=[=+\-@\t\r＝＋－＠])/
+
+function fromDelimited(text: string): AnswerRows {
+  // guessed on its own: an empty line, which must be counted below, would mislead it
+  const { delimiter } = Papa.parse<string[]>(text, { delimiter: '', delimitersToGuess: [',', '\t', ';', '|'], skipEmptyLines: 'greedy', preview: 50 }).meta
+  const { data } = Papa.parse<string[]>(text, { delimiter })
+  let line = 1
+  let header: readonly string[] | undefined
+  const rows: AnswerRow[] = []
+  for (const cells of data) {
+    const begins = line
+    line += 1 + cells.reduce((breaks, cell) => breaks + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
+    if (cells.every((cell) => cell.trim() === '')) continue
+    if (!header) {
+      header = named(cells)
+      continue
+    }
+    const known = header
+    const pairs = cells.flatMap((cell, at) => (known[at] === undefined ? [] : [[known[at], cell.replace(guard, '')] as const]))
+    rows.push({ line: begins, cells: Object.fromEntries(pairs), raw: cells.join(delimiter).slice(0, 200) })
+  }
+  return { columns: header ?? [], rows, broken: [] }
+}
+
+/** Column names without spaces around them; a repeated or empty one gets its number. */
+function named(header: readonly string[]): readonly string[] {
+  const seen = new Set<string>()
+  return header.map((cell, at) => {
+    const name = cell.trim()
+    const unique = name === '' || seen.has(name) ? `${name}#${at + 1}` : name
+    seen.add(unique)
+    return unique
+  })
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { builtInScheme } from '../../src/domain/builtInScheme.ts'
+import type { FieldId } from '../../src/domain/scheme.ts'
+import { guessAnswerMapping, missingRoles, withRole } from '../../src/export/answerColumns.ts'
+import { answerRows } from '../../src/export/answerRows.ts'
+import { readAnswers, type Spelling } from '../../src/export/readAnswers.ts'
+
+function read(text: string, { about, spelling = 'word' }: { about?: FieldId; spelling?: Spelling } = {}) {
+  const rows = answerRows(text)
+  return readAnswers(rows, guessAnswerMapping(rows, builtInScheme, about), builtInScheme, spelling)
+}
+
+const roles = (header: string, about?: FieldId) => guessAnswerMapping(answerRows(`${header}\n${header.split(',').map(() => 'x').join(',')}\n`), builtInScheme, about)
+
+describe('rows', () => {
+  test('of CSV have the line they begin on, whatever stands in their cells', () => {
+    const { columns, rows } = answerRows('\ufeffid,stance\r\n\r\na,"中\n性"\r\nb,正面\r\n')
+    expect(columns).toEqual(['id', 'stance'])
+    expect(rows.map(({ line, cells }) => [line, cells.id, cells.stance])).toEqual([[3, 'a', '中\n性'], [5, 'b', '正面']])
+  })
+
+  test.each([['tabs', '\t'], ['semicolons', ';'], ['bars', '|']])('parted by %s', (_, separator) => {
+    expect(answerRows(`id${separator}stance\na${separator}中性\nb${separator}正面\n`).rows.map(({ cells }) => cells.stance)).toEqual(['中性', '正面'])
+  })
+
+  test('have columns told apart though they are called alike, or nothing', () => {
+    expect(answerRows('id,,stance,stance\n1,2,3,4\n').columns).toEqual(['id', '#2', 'stance', 'stance#4'])
+  })
+
+  test('lose the apostrophe that guards a cell against spreadsheets, and no other', () => {
+    expect(answerRows(`id,stance\n'@a,中性\n'b,中性\n`).rows.map(({ cells }) => cells.id)).toEqual(['@a', "'b"])
+  })
+
+  test('of JSONL, a line each; what is none is listed; U+2028 ends no line', () => {
+    const { rows, broken } = answerRows('\ufeff{"sample_id": 7}\r\n\r\n{"sample_id": "c"\n[1]\n{"sample_id": "e\u2028"}')
+    expect(rows.map(({ line, cells }) => [line, cells.sample_id])).toEqual([[1, '7'], [5, 'e\u2028']])
+    expect(broken.map(({ line, code }) => [line, code])).toEqual([[3, 'notJson'], [4, 'notAnObject']])
+  })
+
+  test('of a JSON array, of an object of ids, of one record', () => {
+    expect(answerRows('[{"id": "a", "stance": "Neutral"}, 3]')).toMatchObject({ rows: [{ line: 1 }], broken: [{ line: 2, code: 'notAnObject' }] })
+    expect(answerRows('{"a": "Neutral", "b": {"stance": "Negative"}}').rows.map(({ cells }) => cells)).toEqual([{ id: 'a', predicted: 'Neutral' }, { id: 'b', stance: 'Negative' }])
+    expect(answerRows('{"sample_id": "a", "predicted": "Neutral"}').rows).toHaveLength(1)
+  })
+
+  test('spread an object of numbers over columns, and leave other objects as they are', () => {
+    expect(answerRows('{"id": 1, "probabilities": {"Irony": 0.25, "Humor": 0.75}, "raw_response": {"a": ["x"]}}').rows[0]!.cells).toEqual({
+      id: '1', 'probabilities.Irony': '0.25', 'probabilities.Humor': '0.75', raw_response: '{"a":["x"]}',
+    })
+  })
+})
+
+describe('columns', () => {
+  test('of the benchmark’s runner, about the task that the file is named after', () => {
+    expect(roles('sample_id,gold,predicted,correct,raw_response', 'intent')).toEqual({
+      sample_id: { kind: 'id' }, gold: { kind: 'gold', field: 'intent' }, predicted: { kind: 'said', field: 'intent' }, correct: { kind: 'other' }, raw_response: { kind: 'raw', field: 'intent' },
+    })
+  })
+
+  test('of our own answers', () => {
+    expect(roles('sample_id,gold_stance,predicted_stance,answer_stance,probability_stance')).toEqual({
+      sample_id: { kind: 'id' }, gold_stance: { kind: 'gold', field: 'stance' }, predicted_stance: { kind: 'said', field: 'stance' },
+      answer_stance: { kind: 'state', field: 'stance' }, probability_stance: { kind: 'probability', field: 'stance' },
+    })
+  })
+
+  test('called like a field are its answers, unless another says that it is predicted', () => {
+    expect(roles('id,affective_stance,语用意图')).toMatchObject({ affective_stance: { kind: 'said', field: 'stance' }, 语用意图: { kind: 'said', field: 'intent' } })
+    expect(roles('id,stance,pred_stance')).toMatchObject({ stance: { kind: 'gold', field: 'stance' }, pred_stance: { kind: 'said', field: 'stance' } })
+  })
+
+  test('of labels that belong to one field only are about it; others are for the user to say', () => {
+    const mapping = (labels: string) => { const rows = answerRows(`id,label\n${labels.split(' ').map((label, at) => `${at},${label}`).join('\n')}\n`); return guessAnswerMapping(rows, builtInScheme) }
+    expect(mapping('反讽 礼貌 共情').label).toEqual({ kind: 'said', field: 'intent' })
+    expect(mapping('正面 负面')).toEqual({ id: { kind: 'id' }, label: { kind: 'other' } })
+    expect(missingRoles(mapping('正面 负面'))).toEqual(['answer'])
+  })
+
+  test('of probabilities by label', () => {
+    expect(roles('id,predicted,probabilities.Irony,p_礼貌', 'intent')).toMatchObject({ 'probabilities.Irony': { kind: 'share', field: 'intent', label: 'Irony' }, p_礼貌: { kind: 'share', field: 'intent', label: 'Politeness' } })
+    expect(roles('id,explicit=Positive,explicit=负面')).toMatchObject({ 'explicit=Positive': { kind: 'share', field: 'explicit', label: 'Positive' }, 'explicit=负面': { kind: 'share', field: 'explicit', label: 'Negative' } })
+  })
+
+  test('without anything to match by', () => {
+    expect(missingRoles(roles('name,stance'))).toEqual(['key'])
+    expect(missingRoles(roles(''))).toEqual(['key', 'answer'])
+  })
+
+  test('given a role by hand take it from the one that had it', () => {
+    const mapping = withRole(roles('id,stance,other'), 'other', { kind: 'said', field: 'stance' })
+    expect(mapping).toEqual({ id: { kind: 'id' }, stance: { kind: 'other' }, other: { kind: 'said', field: 'stance' } })
+  })
+})
+
+describe('answers', () => {
+  test('are labels by any of their spellings; what each was read as is told', () => {
+    const { records, spellings } = read('sample_id,predicted_stance,语用意图\n7,"Veiled Negative",反讽\n007,,礼貌\n8,隐晦负面,反讽\n9,胡说,Irony\n')
+    expect(records.map(({ id, fields }) => [id, fields.stance?.said, fields.intent?.said])).toEqual([['7', 'Veiled Negative', 'Irony'], ['007', null, 'Politeness'], ['8', 'Veiled Negative', 'Irony'], ['9', '胡说', 'Irony']])
+    expect(spellings).toEqual([
+      { field: 'intent', written: '反讽', label: 'Irony', count: 2 }, { field: 'intent', written: '礼貌', label: 'Politeness', count: 1 },
+      { field: 'stance', written: '隐晦负面', label: 'Veiled Negative', count: 1 }, { field: 'stance', written: '胡说', label: null, count: 1 },
+    ])
+  })
+
+  test('taken exactly are labels only by their ids, as the benchmark counts', () => {
+    const { records } = read('{"id": 1, "predicted": "反讽"}\n{"id": 2, "predicted": " Irony "}\n{"id": 3, "predicted": null}\n', { about: 'intent', spelling: 'exact' })
+    expect(records.map(({ fields }) => fields.intent?.said)).toEqual(['反讽', 'Irony', null])
+  })
+
+  test('keep the model’s words, the gold, and probabilities that are a distribution', () => {
+    const line = (id: number, more: object) => JSON.stringify({ id, gold: '反讽', predicted: 'Irony', raw_response: '是反讽', ...more })
+    const { records, oddProbabilities } = read([line(1, {}), line(2, { probabilities: { Irony: 0.75, Humor: 0.25 } }), line(3, { probabilities: { Irony: 3 } })].join('\n'), { about: 'intent' })
+    expect(records[0]).toMatchObject({ gold: { intent: 'Irony' }, fields: { intent: { said: 'Irony', raw: '是反讽' } } })
+    expect(records[1]!.fields.intent!.probabilities).toEqual([0, 0, 0, 0.75, 0, 0, 0.25, 0])
+    expect(records[2]!.fields.intent!.probabilities).toBeUndefined()
+    expect(oddProbabilities).toBeGreaterThan(0)
+  })
+
+  test('by probabilities alone are the likeliest label', () => {
+    expect(read('id,explicit=Positive,explicit=Neutral,explicit=Negative\n1,0.2,0.5,0.3\n').records[0]!.fields.explicit).toEqual({ said: 'Neutral', probabilities: [0.2, 0.5, 0.3] })
+  })
+
+  test('by words alone are left to the parser', () => {
+    const rows = answerRows('id,raw_intent\n1,礼貌\n2,\n')
+    expect(readAnswers(rows, guessAnswerMapping(rows, builtInScheme), builtInScheme, 'word').records.map(({ fields }) => fields.intent)).toEqual([{ raw: '礼貌' }, { raw: '' }])
+  })
+
+  test('are not what our own file says was not answered, and no label where it says why it is none', () => {
+    const text = [
+      'sample_id,gold_stance,predicted_stance,answer_stance,predicted_intent,answer_intent',
+      'a,Neutral,,pending,,pending', 'b,Neutral,,failed,,failed', 'c,Neutral,Neutral,chosen,,notAsked', 'd,Neutral,Neutral,outOfScheme,欢喜,outOfScheme', 'e,Neutral,,unparsed,Irony,chosen',
+    ].join('\n')
+    const { records, problems } = read(text)
+    expect(problems.map(({ line, code }) => [line, code])).toEqual([[2, 'notAnswered'], [3, 'notAnswered']])
+    expect(records.map(({ id, fields }) => [id, fields])).toEqual([
+      ['c', { stance: { said: 'Neutral' } }], ['d', { stance: { said: null }, intent: { said: '欢喜' } }], ['e', { stance: { said: null }, intent: { said: 'Irony' } }],
+    ])
+  })
+
+  test('without id and text, or without any answer, are listed', () => {
+    const { records, problems } = read('{"text": "句", "emotion": "Love"}\n{"text": "", "emotion": "Love"}\nnonsense\n{"text": "子"}\n')
+    expect(records).toMatchObject([{ line: 1, id: null, text: '句' }])
+    expect(problems.map(({ line, code }) => [line, code])).toEqual([[2, 'noId'], [3, 'notJson'], [4, 'noPrediction']])
+  })
+})
