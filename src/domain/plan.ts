@@ -19,6 +19,7 @@ export interface Plan {
   readonly sampleIds: readonly string[]
   readonly models: readonly PlannedModel[]
   readonly methods: readonly Method[]
+  /** Of imported answers 0: unknown. */
   readonly decoding: { readonly maxTokens: Tokens }
   readonly reading: Reading
   readonly primaryMetric: { readonly field: FieldId; readonly metric: MetricName }

@@ -165,7 +165,7 @@ export const planSchema = v.strictObject({
   sampleIds: v.pipe(v.array(v.string()), v.description('The drawn samples in the order they are asked')),
   models: v.array(plannedModel),
   methods: v.array(method),
-  decoding: v.strictObject({ maxTokens: positive }),
+  decoding: v.strictObject({ maxTokens: v.pipe(count, v.description('0: unknown, of imported answers')) }),
   reading: v.pipe(reading, v.description('How raw predictions are read; any other reading is exploratory')),
   primaryMetric: v.strictObject({
     field: id,

@@ -23,6 +23,8 @@ class Database extends Dexie {
   /** The texts of the same batch, by the same key; absent where it has none. */
   declare readonly predictionTexts: Table<unknown, number>
   declare readonly priors: Table<unknown, string>
+  /** Of imported answers: the records that were not taken. */
+  declare readonly refusedRows: Table<unknown, string>
   declare readonly preferences: Table<unknown, string>
 
   constructor() {
@@ -40,6 +42,7 @@ class Database extends Dexie {
       priors: 'runId',
       preferences: 'key',
     })
+    this.version(2).stores({ refusedRows: 'planId' })
     this.version(3).stores({ sampleColumns: '[datasetId+chunk]' })
   }
 }

@@ -6,6 +6,7 @@ import { planRecord, runRecord } from './planRecord.ts'
 import { addPredictions, predictedIds, predictionTables, removePredictions } from './predictions.ts'
 import { addPriors } from './priors.ts'
 import { askPersistence } from './quota.ts'
+import { putRefusedRows, type RefusedRow } from './refusedRows.ts'
 import { parseRecord, stamped } from './record.ts'
 
 /** A plan with its runs in the plan's order. */
@@ -60,11 +61,12 @@ export async function readRun(id: string): Promise<Run | undefined> {
 /** Removes a plan, its runs, and the predictions of those runs that no other plan holds. */
 export async function deletePlan(id: string): Promise<void> {
   await withDatabase((database) =>
-    database.transaction('rw', [database.plans, database.runs, database.priors, ...predictionTables(database)], async () => {
+    database.transaction('rw', [database.plans, database.runs, database.priors, database.refusedRows, ...predictionTables(database)], async () => {
       const runs = parsedRuns(await runsOf(database, id).toArray())
       await database.plans.delete(id)
       known.delete(id)
       await runsOf(database, id).delete()
+      await database.refusedRows.delete(id)
       for (const run of runs) {
         if ((await database.runs.where('id').equals(run.id).count()) > 0) continue
         await removePredictions(database, run.id)
@@ -74,10 +76,12 @@ export async function deletePlan(id: string): Promise<void> {
   )
 }
 
-/** What a run file brings, by run id. */
+/** What a run file, or files of other people's answers, bring; by run id. */
 export interface ImportedRuns extends PlanWithRuns {
   readonly predictions: ReadonlyMap<string, readonly Prediction[]>
   readonly priors?: ReadonlyMap<string, readonly Conditional[]>
+  /** Of other people's answers: the records that were not taken. */
+  readonly refused?: readonly RefusedRow[]
 }
 
 /**
@@ -85,11 +89,12 @@ export interface ImportedRuns extends PlanWithRuns {
  * are here theirs.
  * @returns how many predictions were new.
  */
-export async function importRun({ plan, runs, predictions, priors }: ImportedRuns): Promise<number> {
+export async function importRun({ plan, runs, predictions, priors, refused }: ImportedRuns): Promise<number> {
   void askPersistence()
   return withDatabase((database) =>
-    database.transaction('rw', [database.plans, database.runs, database.priors, ...predictionTables(database)], async () => {
+    database.transaction('rw', [database.plans, database.runs, database.priors, database.refusedRows, ...predictionTables(database)], async () => {
       await putPlan(database, plan, runs)
+      if (refused && refused.length > 0) await putRefusedRows(database, plan.id, refused)
       let added = 0
       for (const { id } of runs) {
         const known = await predictedIds(database, id)
