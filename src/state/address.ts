@@ -104,6 +104,8 @@ const screens = {
       later: text,
     }),
   },
+  /** Answers from elsewhere, and the dataset that they are about. */
+  answers: { subject: 'dataset', schema: v.object({ dataset: text }) },
   about: { subject: null, schema: v.object({}) },
 } as const
 

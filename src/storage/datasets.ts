@@ -159,6 +159,14 @@ export async function readSample(id: string, sampleId: string): Promise<Sample |
   return undefined
 }
 
+/** How many of these ids each data set has; data sets with none are absent. Reads keys only. */
+export async function countIds(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const keys = await withDatabase((database) => database.samples.where('ids').anyOf(ids).primaryKeys())
+  const counts = new Map<string, number>()
+  for (const [datasetId] of keys) counts.set(datasetId, (counts.get(datasetId) ?? 0) + 1)
+  return counts
+}
+
 export async function readProblems(id: string): Promise<readonly Problem[]> {
   const stored = await withDatabase((database) => database.problems.where('datasetId').equals(id).toArray())
   return stored.flatMap((record) => parseRecord(problemRecord, record).problems)

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react'
+import type { Sample } from '../../domain/dataset.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { Scheme } from '../../domain/scheme.ts'
+import { missingRoles } from '../../export/answerColumns.ts'
 import { importRun } from '../../storage/plans.ts'
 import { importRunFile } from '../results/runFiles.ts'
 import { type AnswerChoices, type AnswerFile, firstChoices, openAnswerFile } from './answerFile.ts'
-import type { ChosenFile, ImportedRun } from './importedRuns.ts'
+import { type ChosenFile, type ImportedRun, type MatchedFile, matchedFile } from './importedRuns.ts'
 
 /** A file on the desk. Its mapping is guessed once the dataset's scheme is known. */
 export interface DeskFile {
@@ -96,6 +98,27 @@ export class AnswerDesk {
 /** A file with what it says by itself, as the user has changed it. */
 export function chosenFile({ file, changes }: DeskFile, scheme: Scheme): ChosenFile {
   return { file, choices: { ...firstChoices(file, scheme), ...changes } }
+}
+
+const matches = new WeakMap<DeskFile, { readonly samples: readonly Sample[]; readonly matched: MatchedFile | null }>()
+
+/** A file on the desk beside the dataset's samples; null while its columns are not settled. Made once for each choice. */
+export function matchedOnDesk(file: DeskFile, samples: readonly Sample[], scheme: Scheme): MatchedFile | null {
+  const known = matches.get(file)
+  if (known?.samples === samples) return known.matched
+  const chosen = chosenFile(file, scheme)
+  const matched = missingRoles(chosen.choices.mapping).length > 0 ? null : matchedFile(chosen, samples, scheme)
+  matches.set(file, { samples, matched })
+  return matched
+}
+
+/** Ids of some of a file's records, for finding the dataset that they are about. */
+export function someIds(file: DeskFile, scheme: Scheme): readonly string[] {
+  const { mapping } = chosenFile(file, scheme).choices
+  const column = Object.entries(mapping).find(([, { kind }]) => kind === 'id')?.[0]
+  const ids = column === undefined ? [] : file.file.rows.rows.map(({ cells }) => cells[column] ?? '').filter((id) => id !== '')
+  const every = Math.max(1, Math.floor(ids.length / 200))
+  return [...new Set(ids.filter((_, at) => at % every === 0))]
 }
 
 /** Run files say what they are near their beginning (`format` comes second). */

@@ -6,6 +6,7 @@ import { type AnswerRows, answerRows } from '../../export/answerRows.ts'
 import type { Spelling } from '../../export/readAnswers.ts'
 import { type BenchmarkMethod, parseResultFileName, taskField } from '../../export/resultFileName.ts'
 import { detectEncoding } from '../../import/detectEncoding.ts'
+import { AnswerFileError } from './answerFileError.ts'
 
 /** A file of somebody else's answers, read as rows. */
 export interface AnswerFile {
@@ -26,17 +27,6 @@ export interface AnswerChoices {
   readonly spelling: Spelling
   /** What its records are matched by. */
   readonly by: 'id' | 'text'
-}
-
-/** Why a file is no file of answers. */
-export class AnswerFileError extends Error {
-  readonly code: 'empty' | 'binary' | 'tooLarge'
-
-  constructor(code: AnswerFileError['code'], name: string) {
-    super(`${name}: ${code}`)
-    this.name = 'AnswerFileError'
-    this.code = code
-  }
 }
 
 /** A string holds about this much; what is longer the browser cannot decode in one piece. */

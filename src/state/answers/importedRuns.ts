@@ -15,6 +15,8 @@ import type { RefusedRow } from '../../storage/refusedRows.ts'
 import type { AnswerChoices, AnswerFile } from './answerFile.ts'
 import { methodName, methodSummary } from './methodNames.ts'
 
+export type { RefusedRow } from '../../storage/refusedRows.ts'
+
 /** A file with what was decided of it. */
 export interface ChosenFile {
   readonly file: AnswerFile
@@ -93,6 +95,28 @@ export function overlapping(files: readonly MatchedFile[]): readonly { readonly 
   })
 }
 
+/** What a run will be, before it is made: its name, its fields in scheme order, and how many samples it answers. */
+export interface RunOutline {
+  readonly key: string
+  readonly model: string
+  readonly method: Method['name']
+  readonly fields: readonly FieldId[]
+  readonly samples: number
+}
+
+/** The runs that files come to, without what makes them costly. */
+export function runOutlines(files: readonly MatchedFile[], scheme: Scheme): readonly RunOutline[] {
+  return [...grouped(files)].map(([key, parts]) => {
+    const { model, method, fewShot } = parts[0]!.choices
+    const samples = new Set(parts.flatMap(({ matches }) => matches.matched.map(({ sample }) => sample.id)))
+    return { key, model: model.trim(), method: methodName(method, fewShot), fields: fieldsOf(parts, scheme), samples: samples.size }
+  })
+}
+
+function fieldsOf(parts: readonly MatchedFile[], scheme: Scheme): readonly FieldId[] {
+  return scheme.fields.map(({ id }) => id).filter((id) => parts.some(({ answers }) => answers.fields.includes(id)))
+}
+
 /**
  * The runs that files come to, a plan for each: its samples are those that a record was taken for, in the dataset's order. The plan's
  * reading is what the files state, or, where they have the models' words alone, those words parsed.
@@ -107,7 +131,7 @@ function importedRun(parts: readonly MatchedFile[], dataset: Dataset, samples: r
     for (const { sample, record } of matches.matched) stated.set(sample.id, { ...stated.get(sample.id), ...record.fields })
   }
   const drawn = samples.filter(({ id }) => stated.has(id))
-  const fields = scheme.fields.map(({ id }) => id).filter((id) => parts.some(({ answers }) => answers.fields.includes(id)))
+  const fields = fieldsOf(parts, scheme)
   const method = methodOf(scheme, parts[0]!.choices, fields)
   const model = { ref: refOf(parts) }
   const says = [...stated.values()].some((each) => Object.values(each).some(({ said }) => said !== undefined))

@@ -2,7 +2,9 @@ import { EngineError, type EngineErrorCode } from '../../engine/engine.ts'
 import { WorkerLost } from '../../engine/workerLine.ts'
 import { RunFileError, type RunFileErrorCode } from '../../export/runFileError.ts'
 import { ImportError, type ImportErrorCode } from '../../import/importError.ts'
+import { AnswerFileError } from '../../state/answers/answerFileError.ts'
 import type { Language } from '../../state/language.ts'
+import { answersMessages } from './answers.ts'
 import { storageFailure, type StorageErrorCode } from '../../state/storageFailure.ts'
 
 /** What an expected failure means and what to do about it; `file` is the file at fault, where there is one. */
@@ -94,6 +96,7 @@ export function errorSentence(error: unknown, language: Language): string {
     const detail = Object.values(error.detail).join(', ')
     return `${fileImport[error.code][language]}${detail === '' ? '' : `${colon}${detail}`}`
   }
+  if (error instanceof AnswerFileError) return answersMessages[language].fileErrors[error.code]
   if (error instanceof WorkerLost) return `${workerLost[language]}${colon}${error.message}`
   const stored = storageFailure(error)
   const words = error instanceof Error ? error.message : String(error)

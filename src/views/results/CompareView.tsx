@@ -61,7 +61,7 @@ export function CompareView({ address, selection, runKey, fields }: CompareViewP
         </div>
       </div>
       {chosen && (
-        <BesideIt key={chosen.run.id} address={address} selection={selection} first={runKey} plan={chosen.plan.id} run={chosen.run} fields={fields} />
+        <BesideIt key={chosen.run.id} address={address} selection={selection} first={runKey} plan={chosen.plan.id} run={chosen.run} parser={chosen.plan.reading.parser} fields={fields} />
       )}
     </>
   )
@@ -73,14 +73,18 @@ interface BesideItProps {
   readonly first: RunKey
   readonly plan: string
   readonly run: Run
+  /** Of the second run's plan. */
+  readonly parser: number
   readonly fields: readonly FieldId[]
 }
 
-function BesideIt({ address, selection, first, plan, run, fields }: BesideItProps): ReactElement {
+function BesideIt({ address, selection, first, plan, run, parser, fields }: BesideItProps): ReactElement {
   const messages = useMessages(resultsMessages)
   const version = useRunVersion(run.id)
   if (version === null) return <p className="muted">{messages.loading}</p>
-  return <ReadBeside address={address} selection={selection} first={first} second={{ plan, run: run.id, reading: first.reading, version }} fields={fields} />
+  // each run's own: what a file states and what is parsed are not one kind of answer
+  const reading = { ...first.reading, parser }
+  return <ReadBeside address={address} selection={selection} first={first} second={{ plan, run: run.id, reading, version }} fields={fields} />
 }
 
 /** The second run, where it can be read as the first one is. */

@@ -3,6 +3,7 @@ import type { Run } from '../../domain/plan.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
+import { answersMessages } from '../messages/answers.ts'
 import { readingMessages, readingName } from '../messages/readings.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -11,6 +12,7 @@ import { Select } from '../parts/Field.tsx'
 import { Link } from '../parts/Link.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount, formatMoment } from '../parts/numbers.ts'
+import { ImportedNotice } from './ImportedNotice.tsx'
 
 interface DashboardHeadProps {
   readonly address: AddressOf<'results'>
@@ -23,6 +25,7 @@ export function DashboardHead({ address, selection, runs }: DashboardHeadProps):
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const readings = useMessages(readingMessages)
+  const answers = useMessages(answersMessages)
   const { plan, run, reading } = selection
   const nameOf = ({ model, method }: Run): string => `${model.ref.id} · ${method.name[language]}`
   return (
@@ -43,8 +46,8 @@ export function DashboardHead({ address, selection, runs }: DashboardHeadProps):
         </div>
         <p className="small muted inline-facts">
           <span>{plan.dataset.name}, n = {formatCount(plan.sampleIds.length, language)}</span>
-          <span>{run.model.ref.dtype} · {run.model.ref.device}</span>
-          <span>{readingName(reading, readings)}</span>
+          {run.model.ref.origin === 'imported' ? <span className="badge">{answers.badge}</span> : <span>{run.model.ref.dtype} · {run.model.ref.device}</span>}
+          {run.model.ref.origin !== 'imported' && <span>{readingName(reading, readings)}</span>}
           <span>{formatMoment(plan.createdAt, language)}</span>
           {plan.dataset.demonstration && address.view !== 'overview' && <span className="badge">{messages.demonstration}</span>}
           <span className="mono" title={messages.planHashTitle(plan.id)}>{messages.planHash(plan.id.slice(0, 12))}</span>
@@ -52,6 +55,7 @@ export function DashboardHead({ address, selection, runs }: DashboardHeadProps):
       </header>
       {plan.dataset.demonstration && address.view === 'overview' && <Notice kind="warning" title={messages.demonstration}>{messages.demonstrationText}</Notice>}
       {reading.prior === 'batch' && <Notice kind="warning" title={readings.transductive}>{readings.transductiveText}</Notice>}
+      {plan.imported && address.view === 'overview' && <ImportedNotice plan={plan} files={plan.imported} />}
       {selection.exploratory && (
         <Notice
           kind="warning"

@@ -4,6 +4,7 @@ import { formatAddress } from '../../state/address.ts'
 import { type Language, useLanguage } from '../../state/language.ts'
 import { usePlans } from '../../state/plans.ts'
 import { usePredictionCount } from '../../state/results/useResults.ts'
+import { answersMessages } from '../messages/answers.ts'
 import { errorSentence } from '../messages/errors.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -24,17 +25,21 @@ interface Row {
 export function RunList(): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
+  const answers = useMessages(answersMessages)
   const plans = usePlans()
   const rows = useMemo(
     () => (plans.status === 'ready' ? plans.value.flatMap(({ plan, runs }) => runs.map((run): Row => ({ plan, run }))) : []),
     [plans],
   )
-  const columns = useMemo(() => columnsOf(messages, language), [messages, language])
+  const columns = useMemo(() => columnsOf(messages, answers.badge, language), [messages, answers, language])
   return (
     <div className="screen">
       <div className="screen__head">
         <h1>{messages.title}</h1>
-        <ImportRunFile />
+        <div className="row">
+          <LinkButton to={{ screen: 'answers' }}>{answers.title}</LinkButton>
+          <ImportRunFile />
+        </div>
       </div>
       {plans.status === 'failed' && <Notice kind="error" title={messages.failed}>{errorSentence(plans.error, language)}</Notice>}
       {plans.status === 'loading' && <p className="muted">{messages.loading}</p>}
@@ -54,10 +59,10 @@ export function RunList(): ReactElement {
   )
 }
 
-function columnsOf(messages: (typeof resultsMessages)['zh'], language: Language): readonly TableColumn<Row>[] {
+function columnsOf(messages: (typeof resultsMessages)['zh'], elsewhere: string, language: Language): readonly TableColumn<Row>[] {
   return [
     { id: 'dataset', header: messages.dataset, value: ({ plan }) => plan.dataset.name },
-    { id: 'model', header: messages.model, value: ({ run }) => run.model.ref.id },
+    { id: 'model', header: messages.model, value: ({ run }) => run.model.ref.id, render: ({ run: { model: { ref } } }) => <>{ref.id}{ref.origin === 'imported' && <> <span className="badge">{elsewhere}</span></>}</> },
     { id: 'method', header: messages.method, value: ({ run }) => run.method.name[language] },
     {
       id: 'progress',

@@ -11,7 +11,7 @@ import { figuresMessages } from '../messages/figures.ts'
 import { failureSentence } from '../messages/run.ts'
 import { samplesMessages } from '../messages/samples.ts'
 import { useMessages } from '../messages/useMessages.ts'
-import { formatCount } from '../parts/numbers.ts'
+import { formatCount, formatShare } from '../parts/numbers.ts'
 import { ProbabilityBars } from './ProbabilityBars.tsx'
 
 interface SampleAnswersProps {
@@ -67,7 +67,7 @@ export function SampleAnswers({ detail, scheme }: SampleAnswersProps): ReactElem
           ))}
         </section>
       )}
-      {prediction && <Written prediction={prediction} />}
+      {prediction && <Written prediction={prediction} scheme={scheme} />}
     </>
   )
 }
@@ -98,7 +98,7 @@ function AnswerRow({ field, gold, answer }: AnswerRowProps): ReactElement {
         {answer === undefined || answer.kind === 'notAsked' ? (
           <span className="muted">{statuses.notAsked}</span>
         ) : answer.kind === 'chosen' ? (
-          <>{name(answer.label)}{answer.tie && <span className="muted small"> {messages.tie}</span>}</>
+          <>{name(answer.label)}{answer.tie && <span className="muted small"> {messages.tie}</span>}{answer.probability !== undefined && <span className="muted small"> {formatShare(answer.probability, language)}</span>}</>
         ) : (
           <span>{statuses[answer.kind]}{answer.found !== undefined && answer.kind !== 'failed' && <> <q>{answer.found}</q></>}</span>
         )}
@@ -107,19 +107,40 @@ function AnswerRow({ field, gold, answer }: AnswerRowProps): ReactElement {
   )
 }
 
+/** What an imported file has of each field: its statement, and the model's words behind it. */
+function Stated({ fields, scheme }: { readonly fields: Extract<Prediction['outcome'], { kind: 'stated' }>['fields']; readonly scheme: Scheme }): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(samplesMessages)
+  const words = scheme.fields.flatMap(({ id, name }) => (fields[id]?.raw === undefined ? [] : [{ id, name: name[language], said: fields[id].said, raw: fields[id].raw }]))
+  return (
+    <>
+      {words.map(({ id, name, said, raw }) => (
+        <div key={id}>
+          <h3>{messages.rawOf(name)}</h3>
+          {said !== undefined && <p className="small muted">{messages.stated(said === null ? messages.statedNone : said)}</p>}
+          <pre className="raw" lang="zh-Hans">{raw}</pre>
+        </div>
+      ))}
+    </>
+  )
+}
+
 /** The raw outcome: texts as they were written, the reason of a failure, and what it cost. */
-function Written({ prediction }: { readonly prediction: Prediction }): ReactElement {
+function Written({ prediction, scheme }: { readonly prediction: Prediction; readonly scheme: Scheme }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(samplesMessages)
   const { outcome } = prediction
   return (
     <section className="section">
       {outcome.kind === 'free' && <><h3>{messages.raw}</h3><pre className="raw" lang="zh-Hans">{outcome.text}</pre></>}
+      {outcome.kind === 'stated' && <Stated fields={outcome.fields} scheme={scheme} />}
       {outcome.kind === 'guided' && outcome.reasons.length > 0 && <><h3>{messages.reasons}</h3><pre className="raw" lang="zh-Hans">{outcome.reasons.join('\n\n')}</pre></>}
       {outcome.kind === 'failed' && <><h3>{messages.failedReason}</h3><p className="raw">{failureSentence(outcome.reason, language)}</p></>}
-      <p className="muted small">
-        {messages.cost(formatCount(prediction.promptTokens + prediction.newTokens, language), (prediction.duration / 1000).toFixed(2))}
-      </p>
+      {outcome.kind !== 'stated' && (
+        <p className="muted small">
+          {messages.cost(formatCount(prediction.promptTokens + prediction.newTokens, language), (prediction.duration / 1000).toFixed(2))}
+        </p>
+      )}
     </section>
   )
 }

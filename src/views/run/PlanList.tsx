@@ -16,15 +16,17 @@ export function PlanList(): ReactElement {
   const language = useLanguage()
   const messages = useMessages(runMessages)
   const plans = usePlans()
+  // answers taken in from files have nothing to run
+  const planned = plans.status === 'ready' ? plans.value.filter(({ plan }) => !plan.imported) : undefined
   return (
     <>
       <h1>{messages.title}</h1>
       {plans.status === 'failed' && <Notice kind="error" title={messages.failed}>{errorSentence(plans.error, language)}</Notice>}
       {plans.status === 'loading' && <p className="muted">{messages.loading}</p>}
-      {plans.status === 'ready' && plans.value.length === 0 && (
+      {planned?.length === 0 && (
         <EmptyState title={messages.none} actions={<LinkButton kind="primary" to={{ screen: 'plan' }}>{messages.toPlan}</LinkButton>}>{messages.noneText}</EmptyState>
       )}
-      {plans.status === 'ready' && plans.value.map((planned) => <PlanCard key={planned.plan.id} planned={planned} />)}
+      {planned?.map((each) => <PlanCard key={each.plan.id} planned={each} />)}
     </>
   )
 }

@@ -3,6 +3,7 @@ import { useActiveRunState } from '../../state/activeRun.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { usePlan } from '../../state/results/useResults.ts'
 import { useLanguage } from '../../state/language.ts'
+import { answersMessages } from '../messages/answers.ts'
 import { errorSentence } from '../messages/errors.ts'
 import { runMessages } from '../messages/run.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -25,12 +26,18 @@ export default function RunScreen({ address }: { readonly address: AddressOf<'ru
 function OnePlan({ id }: { readonly id: string }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(runMessages)
+  const answers = useMessages(answersMessages)
   const live = usePlan(id)
   if (live.status === 'loading') return <p className="muted">{messages.loading}</p>
   if (live.status === 'failed') return <Notice kind="error" title={messages.failed}>{errorSentence(live.error, language)}</Notice>
   if (live.value === null) {
     return (
       <EmptyState title={messages.unknownPlan} actions={<LinkButton to={{ screen: 'run' }}>{messages.title}</LinkButton>}>{messages.unknownPlanText}</EmptyState>
+    )
+  }
+  if (live.value.plan.imported) {
+    return (
+      <EmptyState title={answers.nothingToRun} actions={<LinkButton kind="primary" to={{ screen: 'results', plan: id }}>{answers.toResults}</LinkButton>}>{answers.nothingToRunText}</EmptyState>
     )
   }
   return <PlanRun plan={live.value.plan} runs={live.value.runs} />

@@ -10,6 +10,7 @@ const ModelScreen = lazy(() => import('../model/ModelScreen.tsx'))
 const PlanScreen = lazy(() => import('../plan/PlanScreen.tsx'))
 const RunScreen = lazy(() => import('../run/RunScreen.tsx'))
 const ResultsScreen = lazy(() => import('../results/ResultsScreen.tsx'))
+const AnswersScreen = lazy(() => import('../answers/AnswersScreen.tsx'))
 const AboutScreen = lazy(() => import('../about/AboutScreen.tsx'))
 
 /** The screen that an address names. All but the first are loaded when they are first opened. */
@@ -40,6 +41,8 @@ function screenOf(address: Address): ReactElement {
       return <RunScreen address={address} />
     case 'results':
       return <ResultsScreen address={address} />
+    case 'answers':
+      return <AnswersScreen address={address} />
     case 'unknown':
       return <UnknownScreen path={address.path} />
   }

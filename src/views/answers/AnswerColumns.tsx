@@ -1,0 +1,91 @@
+import type { ReactElement } from 'react'
+import type { Scheme } from '../../domain/scheme.ts'
+import type { AnswerMapping, AnswerRole } from '../../export/answerColumns.ts'
+import type { AnswerRows } from '../../export/answerRows.ts'
+import { type Language, useLanguage } from '../../state/language.ts'
+import { answersMessages } from '../messages/answers.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Select, type SelectOption } from '../parts/Field.tsx'
+import { formatCount } from '../parts/numbers.ts'
+import { TableFrame } from '../parts/TableFrame.tsx'
+
+interface AnswerColumnsProps {
+  readonly rows: AnswerRows
+  readonly mapping: AnswerMapping
+  readonly scheme: Scheme
+  readonly onAssign: (column: string, role: AnswerRole) => void
+}
+
+/** Records shown, and the most of a cell. */
+const FIRST = 3
+const LONGEST = 300
+
+/** A file's first records; over each column, what it holds. */
+export function AnswerColumns({ rows: { columns, rows }, mapping, scheme, onAssign }: AnswerColumnsProps): ReactElement {
+  const messages = useMessages(answersMessages)
+  const language = useLanguage()
+  const options = roleOptions(messages, scheme, language)
+  return (
+    <TableFrame className="columns-table" caption={messages.previewCaption(formatCount(Math.min(FIRST, rows.length), language))}>
+      <thead>
+        <tr>
+          {columns.map((column) => {
+            const role = mapping[column] ?? other
+            const value = JSON.stringify(role)
+            const all = options.some((option) => option.value === value) ? options : [...options, { value, label: roleName(role, messages, scheme, language), group: messages.groups.probability }]
+            return (
+              <th key={column} scope="col" data-used={role.kind !== 'other' || undefined}>
+                <span className="columns-table__name mono">{column}</span>
+                <Select label={messages.roleOf(column)} labelHidden value={value} options={all} onChange={(chosen) => onAssign(column, roleOf(chosen, scheme))} />
+              </th>
+            )
+          })}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.slice(0, FIRST).map(({ line, cells }) => (
+          <tr key={line}>
+            {columns.map((column) => {
+              const cell = (cells[column] ?? '').slice(0, LONGEST)
+              return <td key={column} title={cell}><span className="columns-table__cell">{cell}</span></td>
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  )
+}
+
+type Messages = (typeof answersMessages)['zh']
+
+const other: AnswerRole = { kind: 'other' }
+const plain = ['id', 'text', 'other'] as const
+const perField = ['said', 'raw', 'gold', 'state', 'probability'] as const
+
+/** All roles of a column but a single label's probability, which only a column's name can say. */
+function roles(scheme: Scheme): readonly AnswerRole[] {
+  return [
+    ...plain.map((kind): AnswerRole => ({ kind })),
+    ...perField.flatMap((kind) => [...(kind === 'raw' ? [{ kind, field: null } as const] : []), ...scheme.fields.map(({ id }): AnswerRole => ({ kind, field: id }))]),
+  ]
+}
+
+function roleOptions(messages: Messages, scheme: Scheme, language: Language): readonly SelectOption<string>[] {
+  return roles(scheme).map((role) => ({
+    value: JSON.stringify(role),
+    label: roleName(role, messages, scheme, language),
+    ...('field' in role && role.kind !== 'share' && { group: messages.groups[role.kind] }),
+  }))
+}
+
+function roleName(role: AnswerRole, messages: Messages, scheme: Scheme, language: Language): string {
+  const field = 'field' in role ? scheme.fields.find(({ id }) => id === role.field) : undefined
+  if (!('field' in role)) return messages.roles[role.kind]
+  if (!field) return messages.roles.rawAll
+  if (role.kind !== 'share') return messages.roleKinds[role.kind](field.name[language])
+  return messages.roleKinds.share(field.name[language], field.labels.find(({ id }) => id === role.label)?.name[language] ?? role.label)
+}
+
+function roleOf(value: string, scheme: Scheme): AnswerRole {
+  return roles(scheme).find((role) => JSON.stringify(role) === value) ?? other
+}

@@ -1,0 +1,98 @@
+import type { ReactElement } from 'react'
+import { builtInScheme } from '../../domain/builtInScheme.ts'
+import type { Dataset } from '../../domain/dataset.ts'
+import { type AddressOf, navigate } from '../../state/address.ts'
+import { useAboutDataset } from '../../state/answers/aboutDataset.ts'
+import { matchedOnDesk, useAnswerDesk } from '../../state/answers/answerDesk.ts'
+import { useDatasets, useSamples } from '../../state/datasets.ts'
+import { useLanguage } from '../../state/language.ts'
+import { answersMessages } from '../messages/answers.ts'
+import { errorSentence } from '../messages/errors.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Button, LinkButton } from '../parts/Button.tsx'
+import { EmptyState } from '../parts/EmptyState.tsx'
+import { Select } from '../parts/Field.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { formatCount } from '../parts/numbers.ts'
+import { AnswerDrop } from './AnswerDrop.tsx'
+import { AnswerFileCard } from './AnswerFileCard.tsx'
+import { ImportRuns } from './ImportRuns.tsx'
+import '../parts/lists.css'
+import '../data/data.css'
+import './answers.css'
+
+/** Files of somebody else's answers come in: read, set beside a dataset, and kept as runs. */
+export default function AnswersScreen({ address }: { readonly address: AddressOf<'answers'> }): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(answersMessages)
+  const { desk, state } = useAnswerDesk()
+  const datasets = useDatasets()
+  return (
+    <div className="screen">
+      <header className="section">
+        <h1>{messages.title}</h1>
+        <p className="muted prose">{messages.intro}</p>
+      </header>
+      <AnswerDrop onFiles={(files) => void desk.open(files)} />
+      {state.reading > 0 && <p className="muted small" role="status">{messages.reading(formatCount(state.reading, language))}</p>}
+      {state.refused.map(({ name, error }, at) => (
+        <Notice key={at} kind="error" title={messages.refusedFile(name)}>{errorSentence(error, language)}</Notice>
+      ))}
+      {state.taken.map(({ name, plan }) => (
+        <Notice key={plan.id} title={messages.takenRun(name)} actions={<LinkButton small to={{ screen: 'results', plan: plan.id }}>{messages.seeRun}</LinkButton>} />
+      ))}
+      {datasets.status === 'failed' && <Notice kind="error" title={messages.failed}>{errorSentence(datasets.error, language)}</Notice>}
+      {state.files.length > 0 && datasets.status === 'ready' && (
+        datasets.value.length === 0
+          ? <EmptyState title={messages.noDataset} actions={<LinkButton kind="primary" to={{ screen: 'data' }}>{messages.toData}</LinkButton>}>{messages.noDatasetText}</EmptyState>
+          : <Beside address={address} datasets={datasets.value} />
+      )}
+    </div>
+  )
+}
+
+/** The dataset that is meant: the address's, else the one that has the files' ids. */
+function Beside({ address, datasets }: { readonly address: AddressOf<'answers'>; readonly datasets: readonly Dataset[] }): ReactElement {
+  const messages = useMessages(answersMessages)
+  const { state } = useAnswerDesk()
+  const guess = useAboutDataset(state.files, datasets)
+  const named = datasets.find(({ id }) => id === address.dataset)
+  if (!named && guess.status === 'loading') return <p className="muted small">{messages.loading}</p>
+  const dataset = named ?? (guess.status === 'ready' ? datasets.find(({ id }) => id === guess.value) : undefined) ?? datasets[0]
+  return dataset ? <OneDataset key={dataset.id} dataset={dataset} datasets={datasets} /> : <></>
+}
+
+interface OneDatasetProps {
+  readonly dataset: Dataset
+  readonly datasets: readonly Dataset[]
+}
+
+function OneDataset({ dataset, datasets }: OneDatasetProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(answersMessages)
+  const { desk, state } = useAnswerDesk()
+  const samples = useSamples(dataset.id)
+  if (samples.status === 'failed') return <Notice kind="error" title={messages.failed}>{errorSentence(samples.error, language)}</Notice>
+  if (samples.status === 'loading') return <p className="muted small">{messages.loading}</p>
+  const files = state.files.map((file) => ({ file, matched: matchedOnDesk(file, samples.value, builtInScheme) }))
+  const counts = files.flatMap(({ matched }) => (matched ? [matched.counts] : []))
+  const sum = (numbers: readonly number[]): string => formatCount(numbers.reduce((all, number) => all + number, 0), language)
+  return (
+    <>
+      <div className="row row--end">
+        <Select
+          label={messages.dataset}
+          hint={counts.length > 0 ? messages.datasetHint(sum(counts.map(({ taken }) => taken)), sum(counts.map(({ records }) => records))) : undefined}
+          value={dataset.id}
+          options={datasets.map(({ id, name, samples: n }) => ({ value: id, label: messages.option(name, formatCount(n, language)) }))}
+          onChange={(id) => navigate({ screen: 'answers', dataset: id }, { replace: true })}
+        />
+        <Button kind="quiet" onClick={() => desk.clear()}>{messages.clear}</Button>
+      </div>
+      {files.map(({ file, matched }) => (
+        <AnswerFileCard key={file.key} file={file} matched={matched} scheme={builtInScheme} samples={samples.value.length} />
+      ))}
+      <ImportRuns matched={files.map(({ matched }) => matched)} dataset={dataset} samples={samples.value} scheme={builtInScheme} />
+    </>
+  )
+}
