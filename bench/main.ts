@@ -14,18 +14,12 @@ import { running } from './running.ts'
 import { scripts } from './scripts.ts'
 import { BenchBuild } from './site.ts'
 import { speed } from './speed.ts'
+import { type Latest, withTable } from './table.ts'
 
 /** Slow ones first: what the time is for. */
 const families: readonly Family[] = [speed, exactness, mainThread, importing, dashboard, running, scripts]
 
 const latest = 'bench/latest.json'
-
-interface Latest {
-  readonly date: string
-  readonly machine: string
-  readonly versions: Readonly<Record<string, string>>
-  readonly figures: readonly Measured[]
-}
 
 const usage = `Usage: npm run bench -- [--only ID,ID] [--quick] [--resume] [--model FOLDER] [--python PYTHON]
 
@@ -123,6 +117,7 @@ function writeLatest(found: ReadonlyMap<string, Measured>): void {
   const entries = figures.map(({ id }) => found.get(id) ?? missing(id, 'not run yet'))
   const content: Latest = { date: new Date().toISOString().slice(0, 10), machine: machine(), versions: versions(), figures: entries }
   writeFileSync(latest, `${JSON.stringify(content, null, 2)}\n`)
+  writeFileSync('README.md', withTable(readFileSync('README.md', 'utf8'), content))
 }
 
 function machine(): string {
