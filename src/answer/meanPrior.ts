@@ -14,7 +14,7 @@ export const BATCH = 'batch'
 
 /** Conditionals of the same choice, averaged as probabilities: log of the mean of P. */
 export function meanOf(replies: readonly (readonly Conditional[])[]): readonly Conditional[] {
-  return means(replies.flat(), choiceKey).map(({ mean }) => mean)
+  return means(replies.flat().map((conditional) => ({ conditional, weight: 1 })), choiceKey).map(({ mean }) => mean)
 }
 
 /**
@@ -26,11 +26,13 @@ export function meanOf(replies: readonly (readonly Conditional[])[]): readonly C
  * Source: the mean over unlabelled inputs as a prior, Zhou et al. (2024), "Batch Calibration"; per step and path, and the
  * fallback, are ours.
  * @param records each record's conditionals, as asked. @param pool what the conditionals are marked as.
+ * @param weights how often each record counts (a resample); once where absent.
  */
-export function recordsPrior(records: readonly (readonly Conditional[])[], pool: string): readonly Conditional[] {
-  const all = records.flat()
-  const own = means(all, choiceKey).filter(({ mean, count }) => isFirst(mean) || count >= Math.min(ENOUGH, records.length))
-  const behind = means(all.filter((conditional) => !isFirst(conditional)), ({ field }: Conditional): FieldId => field)
+export function recordsPrior(records: readonly (readonly Conditional[])[], pool: string, weights?: ArrayLike<number>): readonly Conditional[] {
+  const all = records.flatMap((conditionals, at) => (weights?.[at] === 0 ? [] : conditionals.map((conditional): Weighted => ({ conditional, weight: weights?.[at] ?? 1 }))))
+  const size = weights ? Array.from(weights).reduce((sum, weight) => sum + weight, 0) : records.length
+  const own = means(all, choiceKey).filter(({ mean, count }) => isFirst(mean) || count >= Math.min(ENOUGH, size))
+  const behind = means(all.filter(({ conditional }) => !isFirst(conditional)), ({ field }: Conditional): FieldId => field)
   return [...own.map(({ mean }) => ({ ...mean, pool })), ...behind.map(({ mean }) => ({ ...mean, given: {}, pool }))]
 }
 
@@ -58,19 +60,24 @@ export function priorEntries({ prior, pool }: Reading, kept: readonly Conditiona
   }
 }
 
+interface Weighted {
+  readonly conditional: Conditional
+  readonly weight: number
+}
+
 interface Mean {
   readonly mean: Conditional
   readonly count: number
 }
 
-function means(conditionals: readonly Conditional[], keyOf: (conditional: Conditional) => ChoiceKey): readonly Mean[] {
+function means(conditionals: readonly Weighted[], keyOf: (conditional: Conditional) => ChoiceKey): readonly Mean[] {
   const sums = new Map<ChoiceKey, { readonly conditional: Conditional; readonly sum: Float64Array; count: number }>()
-  for (const conditional of conditionals) {
+  for (const { conditional, weight } of conditionals) {
     const key = keyOf(conditional)
     const { logProbabilities } = conditional
     const entry = sums.get(key) ?? { conditional, sum: new Float64Array(logProbabilities.length), count: 0 }
-    for (let at = 0; at < logProbabilities.length; at++) entry.sum[at]! += Math.exp(logProbabilities[at]!)
-    entry.count++
+    for (let at = 0; at < logProbabilities.length; at++) entry.sum[at]! += weight * Math.exp(logProbabilities[at]!)
+    entry.count += weight
     sums.set(key, entry)
   }
   return [...sums.values()].map(({ conditional, sum, count }) => ({

@@ -7,16 +7,17 @@ import { confusion, UNPARSED } from '../../metrics/confusion.ts'
 import { recordOf } from '../../metrics/intervals.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../metrics/mcnemar.ts'
 import { swapTest } from '../../metrics/swapTest.ts'
+import { batchIntervals } from './batchIntervals.ts'
 import type { Differences, FieldIntervals, LabelArrays, PairArrays } from './metricsService.ts'
 
 /** Seed of every resampling behind what is shown: the same data give the same interval. */
 export const INTERVAL_SEED = 20_260
 
-/** Wilson for accuracy, the basic bootstrap for the rest; with groups the cluster bootstrap for all (metrics/benchmarkIntervals.ts). */
+/** Of a run read under its own mean `batchIntervals`; else Wilson for accuracy, the basic bootstrap for the rest; with groups the cluster bootstrap for all (metrics/benchmarkIntervals.ts). */
 export function fieldIntervals(arrays: LabelArrays): FieldIntervals {
   return {
-    ...intervalsOf(arrays),
-    parsed: arrays.predicted.includes(UNPARSED) ? intervalsOf(onlyParsed(arrays)) : null,
+    ...(arrays.batch ? batchIntervals(arrays.batch, INTERVAL_SEED) : intervalsOf(arrays)),
+    parsed: !arrays.batch && arrays.predicted.includes(UNPARSED) ? intervalsOf(onlyParsed(arrays)) : null,
     reliability: reliability(arrays.confidences),
     calibration: calibrationBand(arrays.confidences, { random: seededRandom(INTERVAL_SEED) }),
   }

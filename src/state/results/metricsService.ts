@@ -1,3 +1,4 @@
+import type { BatchArrays } from './batchIntervals.ts'
 import type { Sample } from '../../domain/dataset.ts'
 import type { Method } from '../../domain/method.ts'
 import type { Plan, Run } from '../../domain/plan.ts'
@@ -145,6 +146,8 @@ export interface LabelArrays {
   readonly confidences: { readonly confidence: Float32Array; readonly correct: Uint8Array }
   /** Records resampled together; null where the dataset names no groups. */
   readonly groups: Int32Array | null
+  /** Of a run read under the mean over its own records: its intervals are made from this, the mean estimated anew in every resample. */
+  readonly batch?: BatchArrays
 }
 
 export interface PairArrays {

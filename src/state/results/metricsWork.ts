@@ -1,3 +1,4 @@
+import { batchArrays } from './batchIntervals.ts'
 import type { Sample } from '../../domain/dataset.ts'
 import type { Prediction } from '../../domain/prediction.ts'
 import type { ValueColumn } from '../../domain/sampleColumns.ts'
@@ -88,7 +89,7 @@ export class MetricsWork implements MetricsService {
     const { columns } = opened
     const column = columnOfField(columns, field)
     const asked = (await passing(opened, filter)).filter((at) => isAnswered(column.status[at]!))
-    return { labels: column.field.labels.length, ...labelArrays(column, asked), confidences: confidences(column, asked), groups: groupsOf(columns, asked) }
+    return { labels: column.field.labels.length, ...labelArrays(column, asked), confidences: confidences(column, asked), groups: groupsOf(columns, asked), ...batchArrays(columns, column, asked) }
   }
 
   async pair(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId): Promise<PairArrays> {

@@ -80,14 +80,16 @@ export class OpenedRuns {
     const priors = priorsOf(reading, kept, predictions, plan.sampleIds)
     const readable = hasPriorFor(reading, priors) || !predictions.some(({ outcome }) => 'conditionals' in outcome)
     const read = (prediction: Prediction) => this.source.readPrediction(prediction, plan.scheme, run.method, reading, priors)
+    const byId = new Map(predictions.map((prediction) => [prediction.sampleId, prediction]))
+    const batch = reading.prior === 'batch' && readable && { scheme: plan.scheme, method: run.method, reading, predictions: known.ids.map((id) => byId.get(id) ?? null) }
     return {
       dataset: known.ids.length > 0,
       missing: plan.sampleIds.length - known.ids.length,
       hasPriors: kept?.some(({ pool }) => pool === undefined) === true,
       readable,
       samples: () => this.samplesOf(plan, known),
-      predictions: new Map(predictions.map((prediction) => [prediction.sampleId, prediction])),
-      columns: columnsOfRun(plan.scheme, known, readable ? predictions : [], read),
+      predictions: byId,
+      columns: { ...columnsOfRun(plan.scheme, known, readable ? predictions : [], read), ...(batch && { batch }) },
       read,
     }
   }

@@ -1,3 +1,4 @@
+import type { BatchSource } from './batchIntervals.ts'
 import type { Sample } from '../../domain/dataset.ts'
 import type { Answers, Fidelity, Missing, Prediction } from '../../domain/prediction.ts'
 import { NONE, type SampleColumns, sampleColumns, type ValueColumn } from '../../domain/sampleColumns.ts'
@@ -36,6 +37,8 @@ export interface FieldColumn {
 
 /** A run as columns: what filters and figures are computed from, without an object for each sample. */
 export interface RunColumns {
+  /** Of a run that is read under the mean over its own records: what it takes to read it under another mean. */
+  readonly batch?: BatchSource
   readonly ids: readonly string[]
   readonly scenes: ValueColumn
   readonly tiers: ValueColumn

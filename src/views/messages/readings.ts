@@ -33,7 +33,7 @@ const zh: ReadingMessages = {
     marginal: 'P(意图) = 各格 P(格) × P(意图 | 格) 之和；情绪在选定的意图之后同样求和。没问到的格由后续提问补上；仍不足以定下标签的记作“没问到”。',
   },
   transductive: '直推式读法',
-  transductiveText: '减去的先验是这批记录自己的平均：每条的答案取决于其他记录。区间要在每次重抽样里重新估计先验。',
+  transductiveText: '减去的先验是这批记录自己的平均：每条的答案取决于其他记录。各项数字的区间在每次重抽样里都重新估计先验（600 条以内）；运行之间的检验把答案当作已定，没有算上先验的不确定。',
   join: (parts) => parts.join('，'),
 }
 
@@ -55,7 +55,7 @@ const en: ReadingMessages = {
     marginal: 'P(intent) = the sum over the cells of P(cell) × P(intent | cell); emotion likewise behind the intent chosen. Cells that were not asked are asked behind; where that still does not settle the label it is “not asked”.',
   },
   transductive: 'A transductive reading',
-  transductiveText: 'The prior subtracted is the mean over these very records: each answer depends on the others. Intervals must estimate the prior anew in every resample.',
+  transductiveText: 'The prior subtracted is the mean over these very records: each answer depends on the others. The intervals of a run’s figures estimate the prior anew in every resample (up to 600 records); tests between runs take the answers as they are, and leave the prior’s uncertainty out.',
   join: (parts) => parts.join(', '),
 }
 

@@ -3,6 +3,7 @@ import { schemeOf } from '../../../domain/method.ts'
 import type { Plan, Run } from '../../../domain/plan.ts'
 import type { Reading } from '../../../domain/prediction.ts'
 import type { Counted, OtherReading, ReportContent, ReportData, ReportField, ReportRun, ReportSample } from '../../../export/report/reportContent.ts'
+import { batchArrays } from '../batchIntervals.ts'
 import { fieldIntervals } from '../fieldIntervals.ts'
 import type { LabelArrays, RunSource } from '../metricsService.ts'
 import { type OpenedRun, OpenedRuns } from '../openedRuns.ts'
@@ -77,6 +78,7 @@ export function arraysOf(columns: RunColumns, column: FieldColumn): LabelArrays 
     ...labelArrays(column, asked),
     confidences: confidences(column, asked),
     groups: groups && Int32Array.from(asked, (at) => groups[at]!),
+    ...batchArrays(columns, column, asked),
   }
 }
 
