@@ -14,4 +14,9 @@ expose(new EvidenceWork({
     const dataset = await readDataset(id)
     return dataset && { dataset, samples: await readSamples(id) }
   },
+  readFile: async (url) => {
+    const response = await fetch(url)
+    if (!response.ok) throw new Error(`${url}: ${response.status}`)
+    return new Uint8Array(await response.arrayBuffer())
+  },
 }))

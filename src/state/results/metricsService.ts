@@ -6,7 +6,7 @@ import type { Answers, Conditional, Prediction, Reading } from '../../domain/pre
 import type { SampleColumns } from '../../domain/sampleColumns.ts'
 import type { FieldId, Scheme } from '../../domain/scheme.ts'
 import type { IntervalName } from '../../metrics/benchmarkIntervals.ts'
-import type { CalibrationBand, Reliability } from '../../metrics/calibration.ts'
+import type { CalibrationBand, Reliability, RiskCoverage } from '../../metrics/calibration.ts'
 import type { FigureName } from '../../metrics/classification.ts'
 import type { Difference } from '../../metrics/comparison.ts'
 import type { Interval } from '../../metrics/intervals.ts'
@@ -100,6 +100,10 @@ export interface FieldIntervals extends Readonly<Record<IntervalName, Interval |
   readonly reliability: Reliability
   /** What the calibration error would be were the model calibrated. */
   readonly calibration: CalibrationBand | undefined
+  /** Brier score of the answers' own confidence. */
+  readonly brier: { readonly value: number | undefined; readonly interval: Interval | undefined }
+  /** Errors that remain when only the surest answers are kept; at most 400 points of the curve. */
+  readonly risk: RiskCoverage
 }
 
 export interface ComparisonFigures {

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react'
 import { builtInScheme } from '../../domain/builtInScheme.ts'
-import type { Step } from '../../domain/method.ts'
+import { type Method, schemeOf, type Step } from '../../domain/method.ts'
 import { fieldOf } from '../../domain/scheme.ts'
 import { builtInMethods, classifierMethod, studyMethods } from '../../prompt/builtInMethods.ts'
+import { shamMatrix, shamSeeds } from '../../prompt/shamMatrix.ts'
 import { type Language, useLanguage } from '../../state/language.ts'
 import { aboutMessages } from '../messages/about.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -23,11 +24,11 @@ export function MethodTable(): ReactElement {
         </tr>
       </thead>
       <tbody>
-        {[...builtInMethods, ...studyMethods, classifierMethod].map((method) => (
+        {[...builtInMethods, ...studyMethods, ...shams, classifierMethod].map((method) => (
           <tr key={method.id}>
             <th scope="row">{method.name[language]}</th>
             <td>{messages.asking[method.asking]}</td>
-            <td className="about__steps">{method.steps.map((step) => stepText(step, messages.steps, language)).join(' → ')}</td>
+            <td className="about__steps">{method.steps.map((step) => stepText(method, step, messages.steps, language)).join(' → ')}</td>
             <td>{method.summary[language]}</td>
           </tr>
         ))}
@@ -36,8 +37,12 @@ export function MethodTable(): ReactElement {
   )
 }
 
-function stepText(step: Step, verbs: typeof aboutMessages.zh.steps, language: Language): string {
+/** One of each kind of sham: the other seeds differ in their words alone. */
+const shams = (['arbitrary', 'permuted'] as const).map((kind) => shamMatrix(builtInScheme, builtInMethods[0]!, kind, shamSeeds[0]!))
+
+function stepText(method: Method, step: Step, verbs: typeof aboutMessages.zh.steps, language: Language): string {
   if (step.kind === 'reason') return verbs.reason
-  const field = fieldOf(builtInScheme, step.field).name[language]
-  return language === 'zh' ? `${verbs[step.kind]}${field}` : `${verbs[step.kind]} ${field.toLowerCase()}`
+  const field = fieldOf(schemeOf(builtInScheme, method), step.field).name[language]
+  const verb = verbs[method.asking === 'free' && step.kind !== 'give' ? 'write' : step.kind]
+  return language === 'zh' ? `${verb}${field}` : `${verb} ${field.toLowerCase()}`
 }

@@ -19,7 +19,7 @@ export function MethodSteps({ method }: { readonly method: Method }): ReactEleme
         <Fragment key={at}>
           {at > 0 && <li className="steps__arrow" aria-hidden="true"><ArrowRight /></li>}
           <li className="steps__step" data-kind={step.kind}>
-            <span className="steps__kind">{messages.steps[step.kind]}</span>
+            <span className="steps__kind">{messages.steps[method.asking === 'free' && step.kind !== 'give' && step.kind !== 'reason' ? 'write' : step.kind]}</span>
             {detail(step)}
           </li>
         </Fragment>

@@ -1,7 +1,8 @@
 import { lazy, type ReactElement, Suspense, useMemo } from 'react'
 import type { Field } from '../../domain/scheme.ts'
 import { useLanguage } from '../../state/language.ts'
-import type { Reliability, ReliabilityBin } from '../../metrics/calibration.ts'
+import type { Table } from '../../export/table.ts'
+import type { Reliability, ReliabilityBin, RiskCoveragePoint } from '../../metrics/calibration.ts'
 import type { FieldIntervals } from '../../state/results/metricsService.ts'
 import type { FieldFigures } from '../../state/results/runFigures.ts'
 import { resultsMessages } from '../messages/results.ts'
@@ -9,9 +10,11 @@ import { useMessages } from '../messages/useMessages.ts'
 import { DataTable } from '../parts/DataTable.tsx'
 import { formatCount, formatShare } from '../parts/numbers.ts'
 import type { TableColumn } from '../parts/tableColumn.ts'
+import { CopyTable } from './CopyTable.tsx'
 import { IntervalText } from './IntervalText.tsx'
 
 const CalibrationPlot = lazy(() => import('./CalibrationPlot.tsx'))
+const RiskPlot = lazy(() => import('./RiskPlot.tsx'))
 const DistributionPlot = lazy(() => import('./DistributionPlot.tsx'))
 
 interface ChartsProps {
@@ -47,6 +50,22 @@ export function Charts({ field, figures, intervals, file }: ChartsProps): ReactE
           {reliability && reliability.records > 0 && <CalibrationPlot reliability={reliability} x={messages.confidence} y={messages.accuracyAxis} />}
           {reliability && reliability.records > 0 && <CalibrationTable reliability={reliability} file={file} />}
         </figure>
+        {intervals && intervals.risk.points.length > 0 && (
+          <figure className="chart">
+            <figcaption>
+              <h3>{messages.riskCoverage}</h3>
+              <p className="muted small">
+                {messages.riskText(formatShare(intervals.risk.area ?? NaN, language), formatCount(intervals.reliability.records, language))}{' '}
+                {messages.brier((intervals.brier.value ?? NaN).toFixed(3), intervals.brier.interval ? ` [${intervals.brier.interval.low.toFixed(3)}, ${intervals.brier.interval.high.toFixed(3)}]` : '')}
+              </p>
+            </figcaption>
+            <RiskPlot points={intervals.risk.points} x={messages.coverage} y={messages.risk} />
+            <details>
+              <summary className="small">{messages.riskTable}</summary>
+              <CopyTable table={riskTable(intervals.risk.points, `${field.name[language]}: ${messages.riskCoverage}, n = ${intervals.reliability.records}`, messages)} file={`${file}-risk`} />
+            </details>
+          </figure>
+        )}
         <figure className="chart">
           <figcaption>
             <h3>{messages.distribution}</h3>
@@ -63,6 +82,15 @@ export function Charts({ field, figures, intervals, file }: ChartsProps): ReactE
       </div>
     </Suspense>
   )
+}
+
+function riskTable(points: readonly RiskCoveragePoint[], caption: string, messages: (typeof resultsMessages)['zh']): Table {
+  const shares = [['coverage', messages.coverage], ['risk', messages.risk], ['threshold', messages.confidence]] as const
+  return {
+    caption,
+    columns: [{ header: messages.records, key: 'records', align: 'end' }, ...shares.map(([key, header]) => ({ header, key, align: 'end' as const, scale: 'percent' as const }))],
+    rows: points.map(({ records, coverage, risk, threshold }) => [records, coverage, risk, threshold]),
+  }
 }
 
 function CalibrationTable({ reliability, file }: { readonly reliability: Reliability; readonly file: string }): ReactElement {

@@ -25,7 +25,7 @@ interface DashboardProps {
   readonly runs: readonly Run[]
 }
 
-const runViews = ['overview', 'stances', 'classes', 'confusion', 'charts', 'leaning', 'slices', 'chain', 'samples', 'export'] as const
+const runViews = ['overview', 'stances', 'classes', 'confusion', 'charts', 'leaning', 'slices', 'chain', 'overlap', 'samples', 'export'] as const
 const togetherViews = ['compare', ...setViews] as const
 
 /** The results of one run: its head, its parts, and the part that is open. */

@@ -25,7 +25,7 @@ export function EvidenceTable({ address, section, file }: EvidenceTableProps): R
   const columns = useMemo(() => columnsOf(table), [table])
   const linked = links?.some((link) => link !== null)
   return (
-    <section className="section" aria-labelledby={`section-${section.id}`}>
+    <section className="section evidence" aria-labelledby={`section-${section.id}`}>
       <div className="evidence__head">
         <h2 id={`section-${section.id}`}>{section.title}</h2>
         <CopyTable table={table} file={`${file}-${section.id}`} />

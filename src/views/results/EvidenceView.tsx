@@ -4,6 +4,7 @@ import { type AddressOf, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import { planFileName } from '../../state/results/exportName.ts'
 import { choiceKeys, type EvidenceKind, type EvidenceQuestion } from '../../state/results/evidence/evidenceService.ts'
+import { useServices } from '../../state/services.ts'
 import { type PlannedRun, useEvidence, useRunVersions } from '../../state/results/evidence/useEvidence.ts'
 import type { RunKey } from '../../state/results/metricsService.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
@@ -36,11 +37,13 @@ export function EvidenceView(props: EvidenceViewProps): ReactElement {
 function Answered({ kind, address, selection, runs, devRuns = [], readings, versions }: EvidenceViewProps & { readonly versions: Readonly<Record<string, string>> }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(evidenceMessages)
+  const { siteUrl } = useServices()
   const keyOf = ({ plan, run }: PlannedRun, reading: Reading = plan.id === selection.plan.id ? selection.reading : plan.reading): RunKey => ({ plan: plan.id, run: run.id, reading, version: versions[run.id] ?? '' })
   const question: EvidenceQuestion = {
     kind,
     field: selection.field,
     language,
+    siteUrl,
     runs: readings ? runs.flatMap((run) => readings.map((reading) => keyOf(run, reading))) : runs.map((run) => keyOf(run)),
     ...(devRuns.length > 0 && { devRuns: devRuns.map((run) => keyOf(run)) }),
     choices: Object.fromEntries(choiceKeys.flatMap((key) => (address[key] === undefined ? [] : [[key, address[key]]]))),

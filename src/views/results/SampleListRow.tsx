@@ -21,8 +21,16 @@ export function SampleListRow({ row, field, language, href, current }: SampleLis
   const messages = useMessages(samplesMessages)
   const { statuses } = useMessages(figuresMessages)
   const name = (id: string): string => labelOf(field, id)?.name[language] ?? id
+  const said = [
+    row.text === '' ? `${row.id}: ${messages.textNotHere}` : row.text,
+    `${messages.gold}: ${row.gold === null ? '–' : name(row.gold)}`,
+    `${messages.answer}: ${row.answer === null ? statuses[row.status] : name(row.answer)}`,
+    ...(row.right === null ? [] : [row.right ? messages.right : messages.wrong]),
+    ...(row.confidence === null ? [] : [`${messages.confidence}: ${formatShare(row.confidence, language, 0)}`]),
+  ]
   return (
-    <a className="sample-row" href={href} aria-current={current || undefined}>
+    // the columns have no headers that a link could point to: read out, each value says what it is
+    <a className="sample-row" href={href} aria-current={current || undefined} aria-label={said.join('; ')}>
       <span className="sample-row__text">{row.text === '' ? <span className="muted">{row.id}: {messages.textNotHere}</span> : row.text}</span>
       <span className="sample-row__label">{row.gold === null ? '–' : name(row.gold)}</span>
       <span className="sample-row__label" data-missing={row.answer === null || undefined}>

@@ -15,13 +15,13 @@ import { EvidenceView } from './EvidenceView.tsx'
 import { FieldTabs } from './FieldTabs.tsx'
 
 /** The parts of the results that are evidence screens; those of one run first. */
-export const ownViews = ['stances', 'leaning', 'slices', 'chain'] as const
+export const ownViews = ['stances', 'leaning', 'slices', 'chain', 'overlap'] as const
 export const setViews = ['gains', 'ladder', 'shams', 'agreement'] as const
 export type EvidenceViewName = (typeof ownViews)[number] | (typeof setViews)[number]
 
 /** Screens that are about one field at a time. */
-const perField: ReadonlySet<EvidenceViewName> = new Set(['stances', 'leaning', 'slices', 'agreement'])
-const withBaselines: ReadonlySet<EvidenceViewName> = new Set(['stances', 'slices', 'gains', 'ladder'])
+const perField: ReadonlySet<EvidenceViewName> = new Set(['stances', 'leaning', 'slices', 'overlap', 'agreement'])
+const withBaselines: ReadonlySet<EvidenceViewName> = new Set(['stances', 'slices', 'overlap', 'gains', 'ladder'])
 
 interface SetViewsProps {
   readonly view: EvidenceViewName

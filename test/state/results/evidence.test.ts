@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { builtInScheme } from '../../../src/domain/builtInScheme.ts'
-import type { Gold, Sample } from '../../../src/domain/dataset.ts'
+import type { Dataset, Gold, Sample } from '../../../src/domain/dataset.ts'
 import type { Plan, Run } from '../../../src/domain/plan.ts'
 import type { Answer, Answers } from '../../../src/domain/prediction.ts'
 import { seededRandom } from '../../../src/domain/random.ts'
@@ -45,7 +46,7 @@ const methods = [matrix, method('direct'), method('oracle-stance'), method('pred
 const skill: Readonly<Record<string, number>> = { matrix: 0.7, direct: 0.5, 'oracle-stance': 0.75, 'predicted-stance': 0.6 }
 
 const runs: Run[] = methods.map((one) => {
-  const ref = { id: 'model', kind: 'causal', origin: 'embedded', revision: null, files: [], dtype: 'q8', device: 'wasm', graph: 'asShipped' } as const
+  const ref = { id: 'model', kind: 'causal', origin: 'embedded', revision: null, files: [{ path: 'bloom.bin', bytes: 1 }], dtype: 'q8', device: 'wasm', graph: 'asShipped' } as const
   return { id: `run-${one.id}`.padEnd(64, '0'), planId: 'plan', model: { ref }, method: one, promptHash: 'hash' }
 })
 const plan: Plan = {
@@ -80,12 +81,13 @@ function source(over: Partial<Plan> = {}): EvidenceSource {
     readPredictions: (id) => Promise.resolve(samples.map((one) => ({ ...prediction(one.id), runId: id, sampleHash: one.hash }))),
     readPriors: () => Promise.resolve(undefined),
     readPrediction: ({ runId, sampleId }) => answersOf(runs.find(({ id }) => id === runId)!, byId.get(sampleId)!),
-    readDataset: () => Promise.resolve(undefined),
+    readDataset: (id) => Promise.resolve(id === 'dev' ? { dataset: { name: 'dev set' } as Dataset, samples: [{ ...samples[3]!, id: 'other', context: '' }, { ...samples[4]!, id: 's-004', text: '别的句子，谁也没有说过它' }] } : undefined),
+    readFile: () => Promise.resolve(new Uint8Array(readFileSync(new URL('../../../public/models/xianwai-classifier/bloom.bin', import.meta.url)))),
   }
 }
 
 function question(kind: EvidenceKind, more: Partial<EvidenceQuestion> = {}): EvidenceQuestion {
-  return { kind, field: 'intent', language: 'en', choices: {}, runs: runs.map(({ id }) => ({ plan: 'plan', run: id, reading: plan.reading, version: '1' })), ...more }
+  return { kind, field: 'intent', language: 'en', siteUrl: 'https://site.test/', choices: {}, runs: runs.map(({ id }) => ({ plan: 'plan', run: id, reading: plan.reading, version: '1' })), ...more }
 }
 
 const work = new EvidenceWork(source())
@@ -213,5 +215,16 @@ describe('performance per label', () => {
 describe('baselines', () => {
   it('compare sentences without white space and width', () => {
     expect(plainText('Ａ b\n，')).toBe('Ab,')
+  })
+})
+
+describe('overlap', () => {
+  it('finds a sentence that stands in dev, and leads to it', async () => {
+    const { sections } = await ask('overlap', { choices: { dev: 'dev' } })
+    const { table } = sections[0]!
+    expect(table.rows.map((_, row) => [cell(table, row, 'source'), cell(table, row, 'text')])).toEqual([['dev: dev set', 1], ['training texts: model', 0]])
+    const listed = sections.find(({ id }) => id === 'overlap-samples')!
+    expect(listed.table.rows[0]!.slice(0, 3)).toEqual(['s-003', 'dev: dev set', 'sentence'])
+    expect(listed.links![0]).toMatchObject({ sample: 's-003' })
   })
 })

@@ -4,7 +4,7 @@ import type { TableLanguage } from '../../../export/tables/words.ts'
 import type { RunKey } from '../metricsService.ts'
 
 /** The screens that set runs side by side, or look behind one run's answers: each is a list of tables with what they show in words. */
-export const evidenceKinds = ['family', 'gains', 'ladder', 'shams', 'agreement', 'slices', 'stances', 'leaning', 'chain'] as const
+export const evidenceKinds = ['family', 'gains', 'ladder', 'shams', 'agreement', 'slices', 'stances', 'leaning', 'chain', 'overlap'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
 /** What can be chosen on such a screen; each is a parameter of the address. */
@@ -21,6 +21,8 @@ export interface EvidenceQuestion {
   /** What is chosen; the screen's default where absent or unknown. */
   readonly choices: Readonly<Partial<Record<ChoiceKey, string>>>
   readonly language: TableLanguage
+  /** Where the site lies: filters of training texts are beside the embedded models. */
+  readonly siteUrl: string
 }
 
 export interface EvidenceScreen {
@@ -60,6 +62,7 @@ export interface SampleLink {
   /** A slice: its column and value (slices.ts). */
   readonly slice?: string
   readonly part?: string
+  readonly sample?: string
 }
 
 /** What the evidence worker does. */

@@ -1,4 +1,6 @@
 import type { Dataset, Sample } from '../../../domain/dataset.ts'
+import { readBloom } from '../../../metrics/bloom.ts'
+import { PieceSet } from '../../../metrics/overlap.ts'
 import type { RunKey, RunSource } from '../metricsService.ts'
 import { agreementScreen } from './agreementScreen.ts'
 import type { DevSamples } from './baselineAnswers.ts'
@@ -9,7 +11,8 @@ import { familyScreen } from './familyScreen.ts'
 import { gainsScreen } from './gainsScreen.ts'
 import { ladderScreen } from './ladderScreen.ts'
 import { leaningScreen } from './leaningScreen.ts'
-import { type EvidenceRun, runSet } from './runSet.ts'
+import { type OverlapSource, overlapScreen } from './overlapScreen.ts'
+import { type EvidenceRun, type RunSet, runSet } from './runSet.ts'
 import { shamsScreen } from './shamsScreen.ts'
 import { slicesScreen } from './slicesScreen.ts'
 import { stancesScreen } from './stancesScreen.ts'
@@ -18,6 +21,8 @@ import { stancesScreen } from './stancesScreen.ts'
 export interface EvidenceSource extends RunSource {
   /** Another data set, for baselines to be fitted on; undefined where it is gone. */
   readDataset(id: string): Promise<{ readonly dataset: Dataset; readonly samples: readonly Sample[] } | undefined>
+  /** A file of this site. @throws where it is not there. */
+  readFile(url: string): Promise<Uint8Array>
 }
 
 /** The evidence worker's inside. Answers are kept: going back to a screen, or to another of its choices, costs nothing. */
@@ -69,6 +74,8 @@ export class EvidenceWork implements EvidenceService {
         return leaningScreen(set, opened.map(({ key }) => key.reading), question)
       case 'chain':
         return chainScreen(set, question)
+      case 'overlap':
+        return overlapScreen(set, await this.overlapSources(set, dev, question), question)
     }
   }
 
@@ -91,10 +98,36 @@ export class EvidenceWork implements EvidenceService {
     return found ? { name: found.dataset.name, samples: found.samples } : null
   }
 
+  private async overlapSources({ members }: RunSet, dev: DevSamples | null, { siteUrl }: EvidenceQuestion): Promise<OverlapSource[]> {
+    const { method, model: { ref } } = members[0]!.run
+    const sources: OverlapSource[] = []
+    if (method.shots && method.shots.shots.length > 0) {
+      const shown = new Set(method.shots.shots.map(({ sampleId }) => sampleId))
+      const found = await this.source.readDataset(method.shots.dataset.id)
+      if (found) sources.push({ kind: 'shots', name: method.name.en, ...exactly(found.samples.filter(({ id }) => shown.has(id))) })
+    }
+    if (dev) sources.push({ kind: 'dev', name: dev.name, ...exactly(dev.samples) })
+    if (ref.origin === 'embedded' && ref.files.some(({ path }) => path === FILTER)) {
+      const bloom = readBloom(await this.source.readFile(`${siteUrl}models/${ref.id}/${FILTER}`))
+      sources.push({ kind: 'training', name: ref.id, chance: bloom.falsePositives, seen: (text) => bloom.seen(text) })
+    }
+    return sources
+  }
+
   private async devSet({ devRuns }: EvidenceQuestion) {
     const opened = await this.openAll(devRuns ?? [])
     return opened.length > 0 ? runSet(opened.map(({ run }) => run)) : null
   }
 }
 
+function exactly(samples: readonly Sample[]): Pick<OverlapSource, 'chance' | 'seen'> {
+  const set = new PieceSet()
+  for (const { text, context } of samples) {
+    set.add(text)
+    if (context !== '') set.add(context)
+  }
+  return { chance: 0, seen: (text) => set.seen(text) }
+}
+
+const FILTER = 'bloom.bin'
 const KEPT = 48

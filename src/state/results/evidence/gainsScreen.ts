@@ -56,8 +56,11 @@ export function gainsScreen(set: RunSet, question: EvidenceQuestion, dev: DevSam
     { key: 'mean', label: words.mean, value: mean, options: (['mean', 'median'] as const).map((value) => ({ value, label: words.means[value] })) },
     { key: 'figure', label: words.figure, value: shown, options: figureNames.map((value) => ({ value, label: tableWords[language].figures[value] })) },
   ]
-  const tasks = tasksOf(set).filter(({ predicted }) => [...predicted.keys()].some((at) => set.members[at]!.run.method.id === of))
-  const measured = tasks.map((task) => ({ task, found: gainsOf(set, task, choice, {}, devSet) }))
+  const over = rule.startsWith('named:') ? [rule.slice(6)] : among
+  const answeredBy = ({ predicted }: Task, wanted: readonly string[]): boolean => [...predicted.keys()].some((at) => wanted.includes(set.members[at]!.run.method.id))
+  const tasks = tasksOf(set).filter((task) => answeredBy(task, [of]))
+  const compared = tasks.filter((task) => answeredBy(task, over))
+  const measured = compared.map((task) => ({ task, found: gainsOf(set, task, choice, {}, devSet) }))
   return {
     choices,
     notices: apartNotices(set, tasks, language),
@@ -65,8 +68,8 @@ export function gainsScreen(set: RunSet, question: EvidenceQuestion, dev: DevSam
       gainsSection(set, measured, choice, name, language),
       headlineSection(measured, choice, language),
       withoutModelSection(set, tasks, choice, dev, language),
-      withinSection(set, tasks, choice, devSet, 'tier', language),
-      withinSection(set, tasks, choice, devSet, 'stance', language),
+      withinSection(set, compared, choice, devSet, 'tier', language),
+      withinSection(set, compared, choice, devSet, 'stance', language),
     ].filter((section) => section !== null),
   }
 }
