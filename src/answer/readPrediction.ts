@@ -6,6 +6,7 @@ import { type ConditionalTable, conditionalTable, independentTable, type Scores 
 import { type Decision, decide, firstBest, hasTie, type Joint, jointOfTable } from './decision.ts'
 import { priorEntries } from './meanPrior.ts'
 import { derivedIndex, type MethodLevels, methodLevels, pathLabelsOf } from './methodLevels.ts'
+import { literalAnswers } from './literalAnswer.ts'
 import { parseAnswer } from './parseAnswer.ts'
 import { statedAnswers } from './statedAnswers.ts'
 
@@ -30,7 +31,7 @@ export type GivenLabels = Readonly<Record<FieldId, LabelId>>
  *   there is `notAsked`. Equal scores go to the first in label order and carry `tie`.
  * - classified: each field by itself; a derived field by its table, its probabilities from the product of its parts (or
  *   an output of its own where the parts have none).
- * - free: parsed (parseAnswer); no probabilities.
+ * - free: parsed (parseAnswer), or by parser 0 taken at its letter (literalAnswers); no probabilities.
  * - stated (imported): as its file states it, or its words parsed (statedAnswers).
  * - failed: every field `failed`, with the reason as `found`.
  *
@@ -54,7 +55,7 @@ export function readPrediction(
     case 'classified':
       return classifiedAnswers(scheme, levels, classifiedReading(scheme, outcome.conditionals, reading, priors), given)
     case 'free':
-      return parseAnswer(outcome.text, scheme, method, outcome.finish, given)
+      return reading.parser === 0 ? literalAnswers(outcome.text, scheme, method, given) : parseAnswer(outcome.text, scheme, method, outcome.finish, given)
     case 'stated':
       return statedAnswers(scheme, levels, outcome.fields, reading.parser, given)
     case 'failed':

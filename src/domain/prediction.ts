@@ -109,7 +109,7 @@ export interface Reading {
    * by their probability summed over the cells, P(intent) = sum of P(cell) P(intent | cell).
    */
   readonly later?: 'marginal'
-  /** Version of the parser of written answers. 0: nothing is interpreted, an imported answer is what its file states. */
+  /** Version of the parser of written answers. 0: nothing is interpreted: an imported answer is what its file states, one written here a label spelt exactly. */
   readonly parser: number
 }
 

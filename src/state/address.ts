@@ -82,7 +82,7 @@ const screens = {
       /** The dataset that baselines are fitted on. */
       dev: text,
       view: oneOf([
-        'overview', 'stances', 'classes', 'confusion', 'charts', 'leaning', 'slices', 'chain', 'overlap', 'samples',
+        'overview', 'stances', 'classes', 'confusion', 'charts', 'leaning', 'slices', 'chain', 'overlap', 'samples', 'parsing',
         'compare', 'gains', 'ladder', 'shams', 'agreement', 'export',
       ]),
       field: text,

@@ -6,7 +6,7 @@ import type { RunFilter } from './runFilter.ts'
 /** The main thread's side of two metrics workers: one answers at once, the other takes the seconds that resampling needs. */
 export interface MetricsClient {
   /** @throws WorkerLost where the worker dies; the next question has another. */
-  readonly figures: Pick<MetricsService, 'ahead' | 'open' | 'figures' | 'rows' | 'sample' | 'compare'>
+  readonly figures: Pick<MetricsService, 'ahead' | 'reread' | 'open' | 'figures' | 'rows' | 'sample' | 'compare'>
   /** Field by field; a newer question than this one, or the signal, gives it up (null). */
   intervals(key: RunKey, filter: RunFilter, field: FieldId, signal: AbortSignal): Promise<FieldIntervals | null>
   differences(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId, signal: AbortSignal): Promise<Differences | null>
@@ -31,6 +31,7 @@ export function metricsClient(startWorker: () => Worker): MetricsClient {
       rows: (...asked) => reading.ask((service) => service.rows(...asked)),
       sample: (...asked) => reading.ask((service) => service.sample(...asked)),
       compare: (...asked) => reading.ask((service) => service.compare(...asked)),
+      reread: (...asked) => reading.ask((service) => service.reread(...asked)),
     },
     intervals: async (key, filter, field, signal) => {
       const arrays = await reading.ask((service) => service.labels(key, filter, field))

@@ -13,6 +13,7 @@ import type { Interval } from '../../metrics/intervals.ts'
 import type { Discordance, McNemar } from '../../metrics/mcnemar.ts'
 import type { ReportLanguage } from '../../export/report/voice.ts'
 import type { ReportWish } from './report/reportContent.ts'
+import type { Reread } from './reread.ts'
 import type { Status } from './runColumns.ts'
 import type { RunFigures } from './runFigures.ts'
 import type { RunFilter } from './runFilter.ts'
@@ -134,6 +135,8 @@ export interface MetricsService {
   labels(key: RunKey, filter: RunFilter, field: FieldId): Promise<LabelArrays>
   compare(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId): Promise<ComparisonFigures>
   pair(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId): Promise<PairArrays>
+  /** The samples whose answer is another one under another reading of the same run. */
+  reread(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId): Promise<Reread>
   /** Bootstrapped over the records given, from a fixed seed. */
   intervals(arrays: LabelArrays): Promise<FieldIntervals>
   differences(arrays: PairArrays): Promise<Differences>

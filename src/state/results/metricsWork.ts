@@ -15,6 +15,7 @@ import { ANSWERED, columnOfField, type FieldColumn, type RunColumns, statuses } 
 import { confidences, labelArrays, predictedIndex, type RunFigures, runFigures } from './runFigures.ts'
 import { isAnswered, matching, readsTexts, type RunFilter } from './runFilter.ts'
 import { type OpenedRun, OpenedRuns } from './openedRuns.ts'
+import { type Reread, reread } from './reread.ts'
 import { reportContent, type ReportWish } from './report/reportContent.ts'
 
 /** The metrics worker's inside: opened runs as columns, and figures over whatever the filter leaves of them. */
@@ -90,6 +91,12 @@ export class MetricsWork implements MetricsService {
     const column = columnOfField(columns, field)
     const asked = (await passing(opened, filter)).filter((at) => isAnswered(column.status[at]!))
     return { labels: column.field.labels.length, ...labelArrays(column, asked), confidences: confidences(column, asked), groups: groupsOf(columns, asked), ...batchArrays(columns, column, asked) }
+  }
+
+  async reread(firstKey: RunKey, secondKey: RunKey, filter: RunFilter, field: FieldId): Promise<Reread> {
+    const first = await this.runs.opened(firstKey)
+    const second = await this.runs.opened(secondKey)
+    return reread(first.columns, second.columns, (columns) => columnOfField(columns, field), await passing(first, filter), first.predictions)
   }
 
   async pair(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId): Promise<PairArrays> {

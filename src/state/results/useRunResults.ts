@@ -4,6 +4,7 @@ import { useServices } from '../services.ts'
 import { type Kept, once, several, useKept } from '../useKept.ts'
 import { metricsClient, type MetricsClient } from './metricsClient.ts'
 import type { ComparisonFigures, Differences, FieldIntervals, RunHeader, RunKey, SampleDetail, SampleRows } from './metricsService.ts'
+import type { Reread } from './reread.ts'
 import type { RunFigures } from './runFigures.ts'
 import type { RunFilter } from './runFilter.ts'
 
@@ -74,6 +75,13 @@ export function useComparison(first: RunKey, second: RunKey, filter: RunFilter):
   const { figures } = useMetrics()
   const group = JSON.stringify([groupOf(first), groupOf(second)])
   return useKept(group, JSON.stringify([first, second, filter]), () => once(() => figures.compare(first, second, filter, filter.field)))
+}
+
+/** One run under two readings, on one field. */
+export function useReread(first: RunKey, second: RunKey, filter: RunFilter): Kept<Reread> {
+  const { figures } = useMetrics()
+  const group = JSON.stringify([groupOf(first), groupOf(second)])
+  return useKept(group, JSON.stringify([first, second, filter]), () => once(() => figures.reread(first, second, filter, filter.field)))
 }
 
 /** Differences of the benchmark's figures by field, with intervals and tests, as they are finished. */

@@ -1,20 +1,17 @@
 import type { ReactElement } from 'react'
 import { type FieldId, fieldOf } from '../../domain/scheme.ts'
-import { figureNames } from '../../metrics/classification.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
-import type { Differences, RunKey } from '../../state/results/metricsService.ts'
+import type { RunKey } from '../../state/results/metricsService.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { useComparison, useDifferences } from '../../state/results/useRunResults.ts'
 import { errorSentence } from '../messages/errors.ts'
-import { figuresMessages } from '../messages/figures.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Notice } from '../parts/Notice.tsx'
-import { formatCount, formatShare } from '../parts/numbers.ts'
-import { Explained } from './Explained.tsx'
+import { formatCount } from '../parts/numbers.ts'
+import { DifferenceTable, formatP } from './DifferenceTable.tsx'
 import { FlippedSamples } from './FlippedSamples.tsx'
-import { IntervalText } from './IntervalText.tsx'
 
 export interface ComparisonProps {
   readonly address: AddressOf<'results'>
@@ -58,61 +55,4 @@ export function Comparison({ address, selection, first, second, fields }: Compar
       <FlippedSamples address={address} comparison={comparison} />
     </>
   )
-}
-
-interface DifferenceTableProps {
-  readonly caption: string
-  readonly differences: Differences | undefined
-  /** Over a part of the samples no test is made: a p that moves with a filter would invite looking for one. */
-  readonly filtered: boolean
-}
-
-function DifferenceTable({ caption, differences, filtered }: DifferenceTableProps): ReactElement {
-  const language = useLanguage()
-  const messages = useMessages(resultsMessages)
-  const figures = useMessages(figuresMessages)
-  return (
-    // a scrolling box must be reachable by keyboard
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="table-scroll" tabIndex={0} role="region" aria-label={caption}>
-      <table className="table" aria-busy={!differences}>
-        <caption className="table__caption">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col" />
-            <th scope="col" data-align="end">{messages.first}</th>
-            <th scope="col" data-align="end">{messages.second}</th>
-            <th scope="col" data-align="end">{messages.difference}</th>
-            <th scope="col" data-align="end">95%</th>
-            <th scope="col" data-align="end"><Explained explanation={messages.pHow}>{messages.pValue}</Explained></th>
-          </tr>
-        </thead>
-        <tbody>
-          {figureNames.map((metric) => {
-            const found = differences?.[metric]
-            return (
-              <tr key={metric}>
-                <th scope="row">{figures.metrics[metric]}</th>
-                <td data-align="end">{found ? formatShare(found.first, language) : '…'}</td>
-                <td data-align="end">{found ? formatShare(found.second, language) : '…'}</td>
-                <td data-align="end"><strong>{found ? formatPoints(found.difference) : '…'}</strong></td>
-                <td data-align="end"><IntervalText interval={found?.interval} pending={!differences} signed /></td>
-                <td data-align="end">{filtered ? '–' : found?.p === undefined ? '…' : formatP(found.p)}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
-  )
-}
-
-/** A difference of shares in percentage points, always with its sign. */
-function formatPoints(difference: number): string {
-  return (difference * 100).toLocaleString('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
-}
-
-/** Three digits, and no p of zero. */
-function formatP(p: number): string {
-  return p < 0.001 ? '< 0.001' : p.toFixed(3)
 }

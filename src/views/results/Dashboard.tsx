@@ -25,7 +25,7 @@ interface DashboardProps {
   readonly runs: readonly Run[]
 }
 
-const runViews = ['overview', 'stances', 'classes', 'confusion', 'charts', 'leaning', 'slices', 'chain', 'overlap', 'samples', 'export'] as const
+const runViews = ['overview', 'stances', 'classes', 'confusion', 'charts', 'leaning', 'slices', 'chain', 'overlap', 'samples', 'parsing', 'export'] as const
 const togetherViews = ['compare', ...setViews] as const
 
 /** The results of one run: its head, its parts, and the part that is open. */
@@ -38,7 +38,7 @@ export function Dashboard({ address, plan, runs }: DashboardProps): ReactElement
       <DashboardHead address={address} selection={selection} runs={runs} />
       <div className="results__parts">
         {([[messages.parts, runViews], [messages.together, togetherViews]] as const).map(([label, views]) => (
-          <Tabs key={label} label={label} current={address.view} tabs={views.map((view) => ({ id: view, label: messages.views[view], to: { ...address, view, sample: undefined } }))} />
+          <Tabs key={label} label={label} current={address.view} tabs={views.filter((view) => view !== 'parsing' || selection.run.method.asking === 'free').map((view) => ({ id: view, label: messages.views[view], to: { ...address, view, sample: undefined } }))} />
         ))}
       </div>
       <OpenedRun key={selection.run.id} address={address} selection={selection} />

@@ -20,6 +20,7 @@ import { FieldTabs } from './FieldTabs.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { FilterNotice } from './FilterNotice.tsx'
 import { Overview } from './Overview.tsx'
+import { ParsingView } from './ParsingView.tsx'
 import { ReadingChoice } from './ReadingChoice.tsx'
 import { RunNotices } from './RunNotices.tsx'
 import { SamplesView } from './SamplesView.tsx'
@@ -72,6 +73,7 @@ export function RunViews(props: RunViewsProps): ReactElement {
           <>{fieldTabs}{measurable && <Charts field={fieldOf(plan.scheme, field)} figures={measurable} intervals={intervals.value?.[field]} file={tableFileName(selection, `${field}-calibration`)} />}</>
         )}
         {address.view === 'samples' && <>{fieldTabs}<SamplesView address={address} runKey={runKey} filter={filter} scheme={plan.scheme} /></>}
+        {address.view === 'parsing' && <>{fieldTabs}<ParsingView address={address} selection={selection} runKey={runKey} /></>}
         {address.view === 'compare' && <>{fieldTabs}<CompareView address={address} selection={selection} runKey={runKey} fields={fields} /></>}
         {address.view === 'export' && <ExportView selection={selection} figures={figures} intervals={intervals.value} />}
       </div>

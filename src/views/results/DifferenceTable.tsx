@@ -1,0 +1,70 @@
+import type { ReactElement } from 'react'
+import { figureNames } from '../../metrics/classification.ts'
+import { useLanguage } from '../../state/language.ts'
+import type { Differences } from '../../state/results/metricsService.ts'
+import { figuresMessages } from '../messages/figures.ts'
+import { resultsMessages } from '../messages/results.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { formatShare } from '../parts/numbers.ts'
+import { Explained } from './Explained.tsx'
+import { IntervalText } from './IntervalText.tsx'
+
+interface DifferenceTableProps {
+  readonly caption: string
+  readonly differences: Differences | undefined
+  /** Over a part of the samples no test is made: a p that moves with a filter would invite looking for one. */
+  readonly filtered: boolean
+  /** What the two sides are called; the first and the second run where absent. */
+  readonly sides?: readonly [first: string, second: string]
+}
+
+/** Each figure of both sides, their difference, its paired interval and test. */
+export function DifferenceTable({ caption, differences, filtered, sides }: DifferenceTableProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(resultsMessages)
+  const figures = useMessages(figuresMessages)
+  return (
+    // a scrolling box must be reachable by keyboard
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={caption}>
+      <table className="table" aria-busy={!differences}>
+        <caption className="table__caption">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col" />
+            <th scope="col" data-align="end">{sides?.[0] ?? messages.first}</th>
+            <th scope="col" data-align="end">{sides?.[1] ?? messages.second}</th>
+            <th scope="col" data-align="end">{messages.difference}</th>
+            <th scope="col" data-align="end">95%</th>
+            <th scope="col" data-align="end"><Explained explanation={messages.pHow}>{messages.pValue}</Explained></th>
+          </tr>
+        </thead>
+        <tbody>
+          {figureNames.map((metric) => {
+            const found = differences?.[metric]
+            return (
+              <tr key={metric}>
+                <th scope="row">{figures.metrics[metric]}</th>
+                <td data-align="end">{found ? formatShare(found.first, language) : '…'}</td>
+                <td data-align="end">{found ? formatShare(found.second, language) : '…'}</td>
+                <td data-align="end"><strong>{found ? formatPoints(found.difference) : '…'}</strong></td>
+                <td data-align="end"><IntervalText interval={found?.interval} pending={!differences} signed /></td>
+                <td data-align="end">{filtered ? '–' : found?.p === undefined ? '…' : formatP(found.p)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** A difference of shares in percentage points, always with its sign. */
+function formatPoints(difference: number): string {
+  return (difference * 100).toLocaleString('en-GB', { minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: 'exceptZero' })
+}
+
+/** Three digits, and no p of zero. */
+export function formatP(p: number): string {
+  return p < 0.001 ? '< 0.001' : p.toFixed(3)
+}
