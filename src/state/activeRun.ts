@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Sample } from '../domain/dataset.ts'
 import type { ModelRef } from '../domain/model.ts'
 import type { Plan, Run } from '../domain/plan.ts'
+import type { Milliseconds } from '../domain/units.ts'
 import { EngineError, type LoadProgress } from '../engine/engine.ts'
 import { executeRun } from '../run/executeRun.ts'
 import type { RunProgress, RunRequest, RunSummary } from '../run/runRequest.ts'
@@ -42,7 +43,14 @@ export type ActiveRunState =
       readonly progress: RunProgress | null
       readonly estimate: Estimate
       readonly loading: LoadProgress | null
+      /** What the model has written of an answer that is under way; null where none is written. */
+      readonly writing: WrittenSoFar | null
     }
+
+export interface WrittenSoFar {
+  readonly sampleId: string
+  readonly text: string
+}
 
 /** missing: samples without any prediction. failed: those that failed. only: one of those. */
 export type Which = 'missing' | 'failed' | { readonly only: string }
@@ -51,6 +59,8 @@ export interface RunEnd {
   readonly planId: string
   readonly end: RunSummary['end']
   readonly problem: RunProblem | null
+  /** Samples that were asked, in all runs that were begun; 0 where all had their answers. */
+  readonly asked: number
   /** Why there is no content-free prior, where it was wanted besides. */
   readonly priorError?: unknown
 }
@@ -66,6 +76,8 @@ export class ActiveRun {
   private abort = new AbortController()
   private readonly listeners = new Set<() => void>()
   private notifying = false
+  /** What a sample took, by model and method, as last estimated on this page. */
+  private readonly paces = new Map<string, Milliseconds>()
 
   constructor(services: Services) {
     this.services = services
@@ -89,17 +101,18 @@ export class ActiveRun {
     if (this.state.kind === 'active' || !first) return
     this.control = new RunControl()
     this.abort = new AbortController()
-    this.set({ kind: 'active', planId: plan.id, runId: first.id, stage: 'loading', progress: null, estimate: measuring, loading: null })
-    let last: RunEnd = { planId: plan.id, end: 'finished', problem: null }
+    this.set({ kind: 'active', planId: plan.id, runId: first.id, stage: 'loading', progress: null, estimate: measuring, loading: null, writing: null })
+    let last: RunEnd = { planId: plan.id, end: 'finished', problem: null, asked: 0 }
     try {
       for (const run of runs) {
-        last = await this.execute(plan, run, which)
+        const end = await this.execute(plan, run, which)
+        last = { ...end, asked: last.asked + end.asked }
         if (last.end !== 'finished') break
       }
     } catch (error) {
       // ended on purpose while a model was being loaded, here or on the model's own screen
       const stopped = this.abort.signal.aborted || (error instanceof EngineError && error.code === 'cancelled')
-      last = { planId: plan.id, end: stopped ? 'stopped' : 'broken', problem: stopped ? null : { code: 'broken', error } }
+      last = { ...last, end: stopped ? 'stopped' : 'broken', problem: stopped ? null : { code: 'broken', error } }
     }
     this.holder.releaseHelpers()
     this.set({ kind: 'idle', last })
@@ -122,9 +135,14 @@ export class ActiveRun {
     else this.set({ ...this.state, stage: 'stopping' })
   }
 
+  /** What a sample of a run like this one took on this page; undefined where none was timed. */
+  paceOf(run: Run): Milliseconds | undefined {
+    return this.paces.get(paceKey(run))
+  }
+
   private async execute(plan: Plan, run: Run, which: Which): Promise<RunEnd> {
-    const ended = (end: RunSummary['end'], problem: RunProblem | null): RunEnd => ({ planId: plan.id, end, problem })
-    this.set({ kind: 'active', planId: plan.id, runId: run.id, stage: 'loading', progress: null, estimate: measuring, loading: null })
+    const ended = (end: RunSummary['end'], problem: RunProblem | null): RunEnd => ({ planId: plan.id, end, problem, asked: 0 })
+    this.set({ kind: 'active', planId: plan.id, runId: run.id, stage: 'loading', progress: null, estimate: measuring, loading: null, writing: null })
     const { ref } = run.model
     // taken in as it is: no model answers for it here
     if (ref.origin === 'imported' || (await isDone(plan, run, which))) return ended('finished', null)
@@ -141,7 +159,7 @@ export class ActiveRun {
       const found = await this.findModel(ref)
       if ('code' in found) return ended('broken', found)
       const givenByRun = run.source && (await this.labelsOf(run.source, samples))
-      const { workers, threads } = await workersOf(found)
+      const { workers, threads, byHand } = await workersOf(found)
       const choice: ModelChoice = { ...found, ...(threads !== null && { threads }) }
       const model = await this.holder.load(choice, this.abort.signal, ref).catch((error: unknown) => {
         if (error instanceof EngineError && error.code === 'wrongHash') return null
@@ -156,6 +174,8 @@ export class ActiveRun {
         contextLength: model.loaded.contextLength,
         restartEngine: async () => (await this.holder.restart(choice, this.abort.signal, ref)).engine,
         helpers: Array.from({ length: workers - 1 }, (_, place) => this.holder.helper(place, choice, model.loaded.ref)),
+        // who asks for several by hand wants them
+        ...(byHand && { helpFrom: 0 }),
         sink: predictionSink(run.id),
         // another tab may have been at it between the first look and the claim
         done: narrowed(await readPredictedIds(run.id), which),
@@ -168,11 +188,12 @@ export class ActiveRun {
         control: this.control,
         signal: this.abort.signal,
         onProgress: (progress) => this.follow(run, progress),
+        onText: (sampleId, text) => this.show({ sampleId, text }),
       })
       // tidying only: all is kept, and the next start of the run does it
       await compactPredictions(run.id).catch(() => undefined)
       const end = ended(summary.end, summary.end === 'broken' ? { code: 'broken', error: summary.error } : null)
-      return { ...end, ...(summary.priorError !== undefined && { priorError: summary.priorError }) }
+      return { ...end, asked: summary.asked, ...(summary.priorError !== undefined && { priorError: summary.priorError }) }
     } finally {
       claim.release()
     }
@@ -201,7 +222,12 @@ export class ActiveRun {
     const stage = this.state.stage === 'stopping' ? 'stopping' : progress.stage
     const guess = estimate(progress.paces, progress.remaining, performance.now())
     this.set({ ...this.state, stage, progress, estimate: guess, loading: null }, 'soon')
+    if (guess.kind === 'known') this.paces.set(paceKey(run), 60_000 / guess.itemsPerMinute)
     announceProgress({ runId: run.id, stage, progress, estimate: guess })
+  }
+
+  private show(writing: WrittenSoFar): void {
+    if (this.state.kind === 'active') this.set({ ...this.state, writing }, 'soon')
   }
 
   private followLoading(): void {
@@ -227,6 +253,10 @@ export class ActiveRun {
   private notify(): void {
     for (const changed of this.listeners) changed()
   }
+}
+
+function paceKey({ model: { ref }, method }: Run): string {
+  return JSON.stringify([ref.id, ref.dtype, ref.device, ref.graph, method.id])
 }
 
 /** Whether there is nothing to ask, so that no model need be loaded. */

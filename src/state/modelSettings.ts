@@ -89,12 +89,13 @@ export function wayOf(model: AvailableModel, settings: ModelSettings | null): Mo
 }
 
 /** Engines that ask a model as it is pinned, and their threads. A trial of another device, dtype or graph says nothing of it. */
-export async function workersOf({ model, dtype, device, graph = 'rewritten' }: ModelChoice): Promise<Pick<TrialWay, 'workers' | 'threads'>> {
+export async function workersOf({ model, dtype, device, graph = 'rewritten' }: ModelChoice): Promise<Pick<ModelWay, 'workers' | 'threads' | 'byHand'>> {
   const settings = await rememberedSettings.read()
   const way = wayOf(model, settings)
-  if (!way || device !== 'wasm') return { workers: 1, threads: null }
+  const alone = { workers: 1, threads: null, byHand: false }
+  if (!way || device !== 'wasm') return alone
   const fits = way.byHand || (way.device === device && way.dtype === dtype && way.graph === graph)
-  return fits ? { workers: way.workers, threads: way.threads } : { workers: 1, threads: null }
+  return fits ? way : alone
 }
 
 /** What is to be loaded for a way. */

@@ -1,4 +1,5 @@
 import { type ReactElement, useRef, useState } from 'react'
+import { EngineError } from '../../engine/engine.ts'
 import { cannotHave } from '../../run/freezePlan.ts'
 import { useActiveRun, useActiveRunState } from '../../state/activeRun.ts'
 import { navigate } from '../../state/address.ts'
@@ -44,7 +45,9 @@ export function PlanSummary({ draft }: PlanSummaryProps): ReactElement {
       void active.start(plan, runs)
       navigate({ screen: 'run', plan: plan.id })
     } catch (problem) {
-      setFreezing(abort.signal.aborted ? 'no' : { problem })
+      // cancelled here, or on the model's own screen
+      const cancelled = abort.signal.aborted || (problem instanceof EngineError && problem.code === 'cancelled')
+      setFreezing(cancelled ? 'no' : { problem })
     }
   }
 

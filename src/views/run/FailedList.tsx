@@ -42,7 +42,7 @@ export function FailedList({ plan, run, runKey, field, failed }: FailedListProps
       <div className="table-scroll">
         <table className="table">
           <thead>
-            <tr><th scope="col">{messages.sample}</th><th scope="col">{messages.reason}</th><th scope="col" /></tr>
+            <tr><th scope="col">{messages.sample}</th><th scope="col">{messages.reason}</th><th scope="col"><span className="visually-hidden">{messages.retryOne}</span></th></tr>
           </thead>
           <tbody>
             {value?.rows.map((row) => (

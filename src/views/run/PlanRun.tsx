@@ -9,6 +9,7 @@ import { runMessages } from '../messages/run.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
+import { BeingWritten } from './BeingWritten.tsx'
 import { LiveRun } from './LiveRun.tsx'
 import { RunControls } from './RunControls.tsx'
 import { RunLine } from './RunLine.tsx'
@@ -60,6 +61,7 @@ interface CurrentProps {
 
 function Current({ plan, runs, run, here, left }: CurrentProps): ReactElement {
   const messages = useMessages(runMessages)
+  const active = useActiveRunState()
   const elsewhere = useRunElsewhere(run.id, here)
   return (
     <>
@@ -71,6 +73,7 @@ function Current({ plan, runs, run, here, left }: CurrentProps): ReactElement {
           </ul>
         )}
       </section>
+      {active.kind === 'active' && active.runId === run.id && active.writing && <BeingWritten writing={active.writing} />}
       <LiveRun plan={plan} run={run} />
     </>
   )

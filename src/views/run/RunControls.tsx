@@ -3,11 +3,13 @@ import type { ReactElement } from 'react'
 import type { Plan, Run } from '../../domain/plan.ts'
 import { type ActiveRunState, useActiveRun, useActiveRunState } from '../../state/activeRun.ts'
 import { useLanguage } from '../../state/language.ts'
+import { planLeft } from '../../state/planLeft.ts'
 import type { RunLeft } from '../../state/runLeft.ts'
 import type { ElsewhereRun } from '../../state/runProgress.ts'
 import { runMessages } from '../messages/run.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button, LinkButton } from '../parts/Button.tsx'
+import { formatDuration } from '../parts/duration.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { RunEndNotice } from './RunEndNotice.tsx'
@@ -34,11 +36,23 @@ export function RunControls({ plan, runs, run, left: leftByRun, elsewhere }: Run
   const toResults = <LinkButton to={{ screen: 'results', plan: plan.id, run: run.id }}>{messages.results}</LinkButton>
 
   if (state.kind === 'active' && state.planId === plan.id) {
+    const whole = leftByRun && planLeft({ id: run.id, estimate: state.estimate }, runs, leftByRun, (each) => active.paceOf(each))
+    const engines = state.progress?.paces.length ?? 1
     return (
       <>
         <RunProgressBar run={run} stage={state.stage} progress={state.progress} estimate={state.estimate} loading={state.loading} total={plan.sampleIds.length} />
         <div className="row"><ActiveButtons state={state} />{toResults}</div>
-        <p className="muted small">{messages.leaveHint}</p>
+        <p className="muted small inline-facts">
+          {whole && (
+            <span>
+              {whole.untimed === 0
+                ? messages.planLeft(formatDuration(whole.time, language))
+                : messages.planLeftPartly(formatDuration(whole.time, language), formatCount(whole.untimed, language))}
+            </span>
+          )}
+          {engines > 1 && <span>{messages.engines(formatCount(engines, language))}</span>}
+          <span>{messages.leaveHint}</span>
+        </p>
       </>
     )
   }
@@ -65,6 +79,9 @@ export function RunControls({ plan, runs, run, left: leftByRun, elsewhere }: Run
             {begun && toResults}
           </div>
         </>
+      )}
+      {left === 0 && !more && !(state.kind === 'idle' && state.last?.planId === plan.id) && (
+        <p>{messages.alreadyAnswered(formatCount(plan.sampleIds.length * runs.length, language))}</p>
       )}
       {left === 0 && !more && <div className="row"><LinkButton kind="primary" to={{ screen: 'results', plan: plan.id, run: run.id }}>{messages.results}</LinkButton></div>}
       {state.kind === 'active' && (

@@ -13,8 +13,8 @@ export function RunEndNotice({ end }: { readonly end: RunEnd }): ReactElement {
   const messages = useMessages(runMessages)
   if (!end.problem) {
     return (
-      <Notice title={messages.ended[end.end]}>
-        {end.end === 'finished' && <p>{messages.finishedText}</p>}
+      <Notice title={end.end === 'finished' && end.asked === 0 ? messages.nothingLeft : messages.ended[end.end]}>
+        {end.end === 'finished' && <p>{end.asked === 0 ? messages.nothingLeftText : messages.finishedText}</p>}
         {end.priorError !== undefined && <p>{messages.noPrior(errorSentence(end.priorError, language))}</p>}
       </Notice>
     )

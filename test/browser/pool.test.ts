@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseRunFile } from '../../src/export/runFile.ts'
+import { openSite, type Site } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site.close())
+
+const SAMPLES = 100
+const go = (page: Page, hash: string) => page.evaluate((to) => (location.hash = to), hash)
+
+/** What the models said in a run: all that must not depend on who asked, when, or beside whom. */
+async function answers(page: Page): Promise<ReadonlyMap<string, unknown>> {
+  await page.getByRole('link', { name: 'See the results' }).click()
+  await page.getByRole('link', { name: 'Export' }).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^Download: Run file/ }).click()])
+  const [only] = parseRunFile(readFileSync(await download.path(), 'utf8')).predictions.values()
+  return new Map(
+    [...only!].map(({ sampleId, sampleHash, outcome, droppedTurns, promptTokens, newTokens }) => [sampleId, { sampleHash, outcome, droppedTurns, promptTokens, newTokens }]),
+  )
+}
+
+/** A run of one of the site's models by so many engines, in a profile of its own. @param meanwhile done once the first answers are there. */
+async function run(model: string, engines: number, meanwhile: (page: Page) => Promise<void> = () => Promise.resolve()): Promise<ReadonlyMap<string, unknown>> {
+  const own = await openSite()
+  const page = await own.open(`#/model/${model}`)
+  if (engines > 1) {
+    await page.getByLabel('Engines').selectOption(String(engines))
+    await go(page, '#/')
+  } else await go(page, '#/')
+  await page.getByRole('button', { name: 'Try it with the sample data' }).click()
+  await page.getByRole('button', { name: 'Freeze and run' }).waitFor()
+  const plan = new URL(page.url()).hash.split('?')[0]!
+  await go(page, `${plan}?models=${model}&samples=${SAMPLES}`)
+  await page.getByRole('button', { name: 'Freeze and run' }).click()
+  await meanwhile(page)
+  await page.getByText('Every sample was asked.').waitFor({ timeout: 120_000 })
+  const found = await answers(page)
+  expect(found.size).toBe(SAMPLES)
+  await own.close()
+  return found
+}
+
+const together = (page: Page) => page.getByText('2 engines at once').waitFor({ timeout: 60_000 })
+let alone: ReadonlyMap<string, unknown>
+
+test('two engines say what one says, bit for bit: the language model', async () => {
+  alone = await run('xianwai-lm', 1)
+  expect(await run('xianwai-lm', 2, together)).toEqual(alone)
+})
+
+test('an engine that dies in mid-run costs no sample and changes no answer', async () => {
+  const killed: string[] = []
+  const found = await run('xianwai-lm', 2, async (page) => {
+    await together(page)
+    const workers = page.workers().filter((worker) => worker.url().startsWith('blob:'))
+    for (const worker of workers) {
+      const isEngine = await worker.evaluate(() => self.name === 'inference').catch(() => false)
+      if (!isEngine) continue
+      killed.push(worker.url())
+      await worker.evaluate(() => {
+        setTimeout(() => {
+          throw new Error('killed by the test')
+        }, 0)
+      })
+      break
+    }
+  })
+  expect(killed).toHaveLength(1)
+  expect(found).toEqual(alone)
+})
+
+test('two engines say what one says, bit for bit: the classifier', async () => {
+  const one = await run('xianwai-classifier', 1)
+  expect(await run('xianwai-classifier', 2)).toEqual(one)
+})
+
+test('a trial on this machine is shown with its numbers, chooses, and is remembered', async () => {
+  const page = await site.open('#/model/xianwai-lm')
+  await page.getByText('Not tried on this machine yet').waitFor()
+  const begun = performance.now()
+  await page.getByRole('button', { name: 'Measure', exact: true }).click()
+  await page.getByRole('button', { name: 'Measure again' }).waitFor({ timeout: 60_000 })
+  expect(performance.now() - begun).toBeLessThan(25_000)
+  const rows = page.getByRole('table', { name: 'Ways that were tried' }).getByRole('row')
+  expect(await rows.count()).toBeGreaterThan(2)
+  await page.getByRole('table', { name: 'Ways that were tried' }).getByText('taken').waitFor()
+  const text = await rows.allTextContents()
+  await page.reload()
+  await page.getByRole('button', { name: 'Measure again' }).waitFor()
+  expect(await rows.allTextContents()).toEqual(text)
+  await page.close()
+})
