@@ -35,19 +35,16 @@ class RememberedSettings {
     return () => this.listeners.delete(changed)
   }
 
-  read(): Promise<ModelSettings> {
-    this.reading ??= Promise.all([readMachine(), readPreference('models').catch(() => undefined)]).then(([machine, models]) => {
-      this.set({ machine, models: models ?? [] })
-      return this.settings ?? { machine, models: [] }
-    })
-    return this.reading
+  async read(): Promise<ModelSettings> {
+    this.reading ??= Promise.all([readMachine(), readPreference('models').catch(() => undefined)]).then(([machine, models]) => ({ machine, models: models ?? [] }))
+    const read = await this.reading
+    if (!this.settings) this.set(read)
+    return this.settings ?? read
   }
 
   /** Changes what is remembered of one model. */
   async change(model: AvailableModel, change: Partial<Pick<ModelSetting, 'trial' | 'workers'>>): Promise<void> {
-    await this.read()
-    if (!this.settings) return
-    const { machine, models } = this.settings
+    const { machine, models } = await this.read()
     const key = keyOf(model, machine)
     const known = models.find((setting) => setting.key === key) ?? { key, trial: null, workers: null }
     const changed = [...models.filter((setting) => setting !== known), { ...known, ...change }]

@@ -110,15 +110,20 @@ export interface FreezeRequest {
   readonly draft: PlanDraft
   readonly holder: ModelHolder
   readonly signal: AbortSignal
+  /** How a model is to be run where so many answers are wanted of it (`settleWay`); as the draft says, where it is not given. */
+  readonly settle?: (choice: ModelChoice, answers: number) => Promise<ModelChoice>
 }
 
 /**
  * Loads what must be loaded to know it (a classifier's outputs, the hashes of a folder's files), freezes the plan and
  * saves it. @throws EngineError; an Error where a classifier's outputs stand for no label of the scheme.
  */
-export async function freezeDraft({ draft, holder, signal }: FreezeRequest): Promise<FrozenPlan> {
+export async function freezeDraft({ draft, holder, signal, settle }: FreezeRequest): Promise<FrozenPlan> {
   const models: PlannedModel[] = []
-  for (const choice of draft.models) models.push(await loadedModel(choice, holder, signal))
+  for (const choice of draft.models) {
+    const answers = draft.limit * draft.runs.filter(({ model }) => model === choice).length
+    models.push(await loadedModel(settle ? await settle(choice, answers) : choice, holder, signal))
+  }
   const frozen = await freezePlan(await planChoice(draft, models))
   await savePlan(frozen.plan, frozen.runs)
   return frozen
@@ -132,11 +137,25 @@ export async function draftHash(draft: PlanDraft): Promise<string | null> {
   return plan.id
 }
 
+let lastIds: { readonly dataset: string; readonly ids: Promise<readonly string[]> } | null = null
+
+/** Ids in file order; those of the last dataset stay, as a plan's id is asked for at each change of its draft. */
+function sampleIds({ id, hash }: Dataset): Promise<readonly string[]> {
+  const dataset = `${id} ${hash}`
+  if (lastIds?.dataset === dataset) return lastIds.ids
+  const ids = readSamples(id).then((samples) => samples.map((sample) => sample.id))
+  const read = { dataset, ids }
+  lastIds = read
+  ids.catch(() => {
+    if (lastIds === read) lastIds = null
+  })
+  return ids
+}
+
 async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Promise<PlanChoice> {
-  const samples = await readSamples(draft.dataset.id)
   const choice: PlanChoice = {
     dataset: draft.dataset,
-    sampleIds: samples.map(({ id }) => id),
+    sampleIds: await sampleIds(draft.dataset),
     limit: draft.limit,
     scheme: planScheme,
     seed: draft.seed,
@@ -148,6 +167,8 @@ async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Pr
     family: draft.family,
     ...(draft.source && { source: draft.source }),
   }
+  if (!draft.shots && draft.pool === undefined) return choice
+  const samples = await readSamples(draft.dataset.id)
   return { ...choice, ...(await shotsFor(draft, choice, samples)), ...(await poolFor(draft, choice, samples)) }
 }
 

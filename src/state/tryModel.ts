@@ -130,7 +130,8 @@ const tree: ChoiceNode = { lead: '表面：', options: labels.map((text) => ({ t
 /** About as much as a sentence with its context: what a forward of a run reads behind its instructions. */
 const sentence = '甲：这次的方案又要重做，已经是第三遍了。\n乙：没关系，反正大家晚上也没有别的安排，正好一起再熬一个通宵，您可真会体贴人。'
 
-async function askOnce(model: AvailableModel, engine: Engine): Promise<void> {
+/** One call as a trial times it. */
+export async function askOnce(model: AvailableModel, engine: Engine): Promise<void> {
   if (model.kind === 'classifier') await engine.classify([{ text: sentence, pair: null }])
   else await engine.answer({ prompt: { messages: [{ role: 'user', content: sentence }] }, reason: null, tree, exhaustive: 2 })
 }

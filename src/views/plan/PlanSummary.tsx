@@ -5,12 +5,14 @@ import { useActiveRun, useActiveRunState } from '../../state/activeRun.ts'
 import { navigate } from '../../state/address.ts'
 import { useKnownPaces } from '../../state/knownPace.ts'
 import { useLanguage } from '../../state/language.ts'
-import { useOnce } from '../../state/liveQuery.ts'
 import { useModelHolder, useModelState } from '../../state/loadedModel.ts'
+import { useModelTrials, useTrialState } from '../../state/modelTrials.ts'
+import { settleWay } from '../../state/settleWay.ts'
 import { draftHash, freezeDraft, OutputsUnknown, type PlanDraft } from '../../state/planning.ts'
 import { PoolTooSmall } from '../../state/planPool.ts'
 import { NoShots } from '../../state/planShots.ts'
 import { usePlans } from '../../state/plans.ts'
+import { once, useKept } from '../../state/useKept.ts'
 import { errorSentence } from '../messages/errors.ts'
 import { planMessages } from '../messages/plan.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -32,6 +34,7 @@ export function PlanSummary({ draft }: PlanSummaryProps): ReactElement {
   const active = useActiveRun()
   const running = useActiveRunState()
   const holder = useModelHolder()
+  const trials = useModelTrials()
   const [freezing, setFreezing] = useState<Freezing>('no')
   const without = draft.methods.find((method) => cannotHave(draft.reading.prior, method))
   const cancelling = useRef<AbortController>(null)
@@ -41,7 +44,12 @@ export function PlanSummary({ draft }: PlanSummaryProps): ReactElement {
     cancelling.current = abort
     setFreezing('yes')
     try {
-      const { plan, runs } = await freezeDraft({ draft, holder, signal: abort.signal })
+      const { plan, runs } = await freezeDraft({
+        draft,
+        holder,
+        signal: abort.signal,
+        settle: (choice, answers) => settleWay(choice, answers, holder, trials, abort.signal),
+      })
       void active.start(plan, runs)
       navigate({ screen: 'run', plan: plan.id })
     } catch (problem) {
@@ -103,8 +111,12 @@ function Hash({ draft }: PlanSummaryProps): ReactElement {
     draft.dataset.id, draft.shots, draft.limit, draft.seed, draft.reading, draft.primaryMetric, draft.family, draft.pool,
     draft.runs.map(({ model, method }) => [model.model.id, model.dtype, model.device, method.id]),
   ])
-  const hash = useOnce(key, () => draftHash(draft))
-  if (hash.status !== 'ready') return <>…</>
+  // while somebody types, no plan is worth hashing
+  const hash = useKept(key, key, () => once(async (signal) => {
+    await new Promise((resolve) => setTimeout(resolve, 250))
+    return signal.aborted ? null : draftHash(draft)
+  }))
+  if (hash.value === undefined) return <>…</>
   if (hash.value === null) return <span className="muted">{messages.hashLater}</span>
   return <code className="small">{hash.value}</code>
 }
@@ -113,10 +125,11 @@ function FreezingNow({ onCancel }: { readonly onCancel: () => void }): ReactElem
   const language = useLanguage()
   const messages = useMessages(planMessages)
   const state = useModelState()
+  const trying = useTrialState().status === 'trying'
   return (
     <div className="row">
       <span className="muted small" role="status">
-        {state.status === 'loading' ? messages.loadingModel(state.choice.model.name[language]) : messages.freezing}
+        {trying ? messages.trying : state.status === 'loading' ? messages.loadingModel(state.choice.model.name[language]) : messages.freezing}
       </span>
       <Button small onClick={onCancel}>{messages.cancel}</Button>
     </div>
