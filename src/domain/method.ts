@@ -14,7 +14,10 @@ export type Step =
   /** A derived field is looked up from the steps before it, and stated. */
   | { readonly kind: 'derive'; readonly field: FieldId }
   /** A field is told to the model instead of asked: its gold, or what the run itself (or an earlier one) answered. */
-  | { readonly kind: 'give'; readonly field: FieldId; readonly from: 'gold' | 'run' }
+  | { readonly kind: 'give'; readonly field: FieldId; readonly from: GivenFrom }
+
+/** shuffled: the gold label of another sample of the data set, drawn by a fixed seed, so that the labels told are the same and mean nothing. */
+export type GivenFrom = 'gold' | 'run' | 'shuffled'
 
 /** guided: chosen within the model's distribution over the labels. free: written, then parsed. */
 export type Asking = 'guided' | 'free'
@@ -86,6 +89,6 @@ export function answeredFields(method: Method): readonly FieldId[] {
 }
 
 /** The fields a method tells the model, in step order. */
-export function givenFields(method: Method, from?: 'gold' | 'run'): readonly FieldId[] {
+export function givenFields(method: Method, from?: GivenFrom): readonly FieldId[] {
   return method.steps.flatMap((step) => (step.kind === 'give' && (from === undefined || step.from === from) ? [step.field] : []))
 }

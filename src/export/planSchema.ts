@@ -69,7 +69,7 @@ const method = v.strictObject({
       }),
       v.strictObject({ kind: v.literal('choose'), field: id }),
       v.strictObject({ kind: v.literal('derive'), field: id }),
-      v.strictObject({ kind: v.literal('give'), field: id, from: v.picklist(['gold', 'run']) }),
+      v.strictObject({ kind: v.literal('give'), field: id, from: v.picklist(['gold', 'run', 'shuffled']) }),
     ]),
   ),
   asking: v.picklist(['guided', 'free']),

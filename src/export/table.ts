@@ -24,6 +24,8 @@ export interface Column {
    * sign), one decimal place unless `digits` says otherwise. CSV keeps the share.
    */
   readonly scale?: 'percent' | 'points'
+  /** p-values: one that rounds to nought is shown as below the last digit. */
+  readonly p?: true
   /** The cells are figures with intervals: one column in Markdown and LaTeX, three in CSV. */
   readonly interval?: true
   /** Not in Markdown and LaTeX, which have to stay narrow. */
@@ -79,9 +81,10 @@ export function shownCell(cell: Cell, column: Column): string {
   return cell.low === undefined || cell.high === undefined ? value : `${value} [${shownPlain(cell.low, column)}, ${shownPlain(cell.high, column)}]`
 }
 
-function shownPlain(cell: PlainCell, { digits, scale }: Column): string {
+function shownPlain(cell: PlainCell, { digits, scale, p }: Column): string {
   if (cell === null || Number.isNaN(cell)) return 'n/a'
   if (typeof cell === 'string') return cell
+  if (p && cell < 10 ** -(digits ?? 3)) return `< ${10 ** -(digits ?? 3)}`
   if (scale === undefined) return digits === undefined ? String(cell) : cell.toFixed(digits)
   const shown = (cell * 100).toFixed(digits ?? 1)
   // nothing is said of the direction of a difference that rounds to none

@@ -138,6 +138,17 @@ export const studyMethods: readonly Method[] = [
     labelForm: 'word',
   },
   {
+    id: 'shuffled-stance',
+    name: { zh: '给定立场（打乱的）', en: 'Shuffled stance given' },
+    summary: {
+      zh: '把另一条样本的标注立场告诉模型，再判意图和情绪；立场的构成不变而意思没有了，与给定标注立场对照。',
+      en: 'Tells the model another sample’s gold stance, then chooses intent and emotion: the same stances that mean nothing, the oracle’s control.',
+    },
+    steps: [{ kind: 'give', field: 'stance', from: 'shuffled' }, { kind: 'choose', field: 'intent' }, { kind: 'choose', field: 'emotion' }],
+    asking: 'guided',
+    labelForm: 'word',
+  },
+  {
     id: 'predicted-stance',
     name: { zh: '给定立场（模型自己的）', en: 'Predicted stance given' },
     summary: {

@@ -1,11 +1,12 @@
 import type { Sample } from '../domain/dataset.ts'
+import type { FieldId, LabelId } from '../domain/scheme.ts'
 import { EngineError } from '../engine/engine.ts'
 import { leakedShots } from '../prompt/drawShots.ts'
 import { ask, type Asker, failedReply, type Reply } from './ask.ts'
 import { EarlierAnswers, shared } from './earlierAnswers.ts'
 import { EnginePool } from './enginePool.ts'
 import { failureReason, SampleFailure } from './failure.ts'
-import { givenLabels } from './given.ts'
+import { givenLabels, shuffledLabels } from './given.ts'
 import { PredictionBuffer } from './predictionBuffer.ts'
 import { estimate } from './progress.ts'
 import { type Given, type Question, questionOf } from './question.ts'
@@ -38,6 +39,7 @@ class Execution {
   private readonly pool: EnginePool
   private readonly planned: readonly Sample[]
   private readonly todo: readonly Sample[]
+  private readonly shuffled = new Map<FieldId, ReadonlyMap<string, LabelId>>()
   private next = 0
   private readonly twinKey: (sample: Sample) => string | null
   private readonly replies = new Map<string, Reply>()
@@ -208,7 +210,11 @@ class Execution {
 
   /** The labels that the method's give steps tell. @throws SampleFailure nothingToGive */
   private given(sample: Sample): Given {
-    return givenLabels(this.question.method, sample, this.request.givenByRun)
+    return givenLabels(this.question.method, sample, this.request.givenByRun, (field) => {
+      let labels = this.shuffled.get(field)
+      if (!labels) this.shuffled.set(field, (labels = shuffledLabels(this.request.samples, field)))
+      return labels
+    })
   }
 
   private report(): void {

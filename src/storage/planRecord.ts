@@ -49,7 +49,7 @@ const scheme: v.GenericSchema<unknown, Scheme> = v.object({
 const step: v.GenericSchema<unknown, Step> = v.variant('kind', [
   v.object({ kind: v.literal('reason'), maxTokens: v.number(), instruction: v.exactOptional(v.string()) }),
   v.object({ kind: v.picklist(['choose', 'derive']), field: v.string() }),
-  v.object({ kind: v.literal('give'), field: v.string(), from: v.picklist(['gold', 'run']) }),
+  v.object({ kind: v.literal('give'), field: v.string(), from: v.picklist(['gold', 'run', 'shuffled']) }),
 ])
 
 const shotSet: v.GenericSchema<unknown, ShotSet> = v.object({

@@ -151,3 +151,9 @@ describe('figures with their intervals', () => {
     )
   })
 })
+
+test('a p-value that rounds to nought is said to be below the last digit, and kept in CSV', () => {
+  const table: Table = { caption: '', columns: [{ header: 'p', digits: 3, p: true }], rows: [[0.0002], [0.0126], [null]] }
+  expect(markdownText(table).split('\n').slice(2, 5)).toEqual(['| &lt; 0.001 |', '| 0.013 |', '| n/a |'])
+  expect(csvText(table)).toBe('p\r\n0.0002\r\n0.0126\r\n\r\n')
+})

@@ -57,6 +57,8 @@ export function stepName(scheme: Scheme, step: Step, voice: Voice): string {
     case 'give':
       return step.from === 'gold'
         ? voice.say({ zh: `被告知${fieldName(scheme, step.field, voice)}（标注）`, en: `is told ${fieldName(scheme, step.field, voice)} (gold)` })
+        : step.from === 'shuffled'
+        ? voice.say({ zh: `被告知${fieldName(scheme, step.field, voice)}（打乱的标注）`, en: `is told ${fieldName(scheme, step.field, voice)} (gold, shuffled between samples)` })
         : voice.say({ zh: `被告知${fieldName(scheme, step.field, voice)}（模型先前的答案）`, en: `is told ${fieldName(scheme, step.field, voice)} (what an earlier run answered)` })
   }
 }

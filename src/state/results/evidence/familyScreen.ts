@@ -75,7 +75,7 @@ export function familyScreen(set: RunSet, { choices, language }: EvidenceQuestio
           { header: said.baseline, key: 'baseline' }, { header: said.run, key: 'run' }, { header: 'n', align: 'end' },
           { header: said.first, key: 'baseline_score', align: 'end', scale: 'percent' }, { header: said.second, key: 'score', align: 'end', scale: 'percent' },
           { header: said.difference, key: 'difference', align: 'end', scale: 'points', interval: true },
-          { header: said.p, key: 'p', align: 'end', digits: 4 }, { header: said.adjusted, key: 'p_holm', align: 'end', digits: 4 },
+          { header: said.p, key: 'p', align: 'end', digits: 4, p: true }, { header: said.adjusted, key: 'p_holm', align: 'end', digits: 4, p: true },
           { header: said.g, key: 'cohen_g', align: 'end', digits: 2, how: said.gHow }, { header: said.won, key: 'only_run_right', align: 'end' }, { header: said.lost, key: 'only_baseline_right', align: 'end' },
           { header: said.equivalence, key: 'equivalence' },
         ],

@@ -50,7 +50,7 @@ export function ladderScreen(set: RunSet, { choices, language }: EvidenceQuestio
     const gives = method.steps.filter((step) => step.kind === 'give')
     if (gives.length === 0) return 'none'
     if (gives.length > 1 || gives[0]!.field !== matrix) return null
-    return ({ gold: 'gold', run: 'own', shuffled: 'shuffled' } as const)[gives[0]!.from as 'gold' | 'run' | 'shuffled']
+    return ({ gold: 'gold', run: 'own', shuffled: 'shuffled' } as const)[gives[0]!.from]
   }
   const untold = members.filter((member) => rungOf(member) === 'none').map(({ run }) => run.method)
   if (matrix === undefined || untold.length === 0 || !members.some((member) => rungOf(member) === 'gold' || rungOf(member) === 'own')) return { choices: [], notices: [said.few], sections: [] }
@@ -115,7 +115,7 @@ function differenceSection(climbed: readonly Climbed[], model: string, set: RunS
       caption: `${said.differences}; ${model}; ${fittedOn(dev)[language]}; ${common.intervals}`,
       columns: [
         { header: common.task, key: 'task' }, { header: said.difference, key: 'difference' }, { header: 'n', align: 'end' },
-        ...shown.flatMap((name): Column[] => [{ header: common.figures[name], key: name, align: 'end', scale: 'points', interval: true }, { header: 'p', key: `p_${name}`, align: 'end', digits: 3 }]),
+        ...shown.flatMap((name): Column[] => [{ header: common.figures[name], key: name, align: 'end', scale: 'points', interval: true }, { header: 'p', key: `p_${name}`, align: 'end', digits: 3, p: true }]),
       ],
       rows: climbed.flatMap(({ task, answers }) => differences.flatMap(([over, under]): Cell[][] => {
         const [first, second] = [answers.get(under), answers.get(over)]

@@ -113,7 +113,7 @@ export function tasksOf(set: RunSet): Task[] {
   return set.scheme.fields.map(({ id }) => taskOf(set, id)).filter(({ predicted, records }) => predicted.size > 0 && records > 0)
 }
 
-/** Runs that tell their model gold labels: oracles are no baseline, and no candidate for one. */
+/** Runs that tell their model gold labels, their own or shuffled ones: oracles and their controls are no candidates for a baseline. */
 export function isOracle({ method }: Run): boolean {
-  return givenFields(method, 'gold').length > 0
+  return givenFields(method, 'gold').length + givenFields(method, 'shuffled').length > 0
 }
