@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openSite, type Site } from './site.ts'
+
+let site: Site
+let page: Page
+/** Address of the first run's results. */
+let results: string
+
+beforeAll(async () => {
+  site = await openSite()
+  page = await site.open()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Try it with the sample data' }).click()
+  await page.getByRole('button', { name: 'Freeze and run' }).waitFor()
+  const dataset = /plan\/([^?]+)/.exec(page.url())?.[1] ?? ''
+  await page.goto(`${site.url}#/plan/${dataset}?models=xianwai-lm&methods=matrix&methods=direct&methods=oracle-stance&methods=shuffled-stance&samples=40`)
+  await page.getByRole('button', { name: 'Freeze and run' }).click({ timeout: 60_000 })
+  await page.waitForURL(/#\/run\//)
+  await page.getByText('Every sample was asked.').waitFor({ timeout: 400_000 })
+  await page.getByRole('link', { name: 'See the results' }).first().click()
+  await page.waitForURL(/#\/results\//)
+  results = page.url()
+}, 500_000)
+
+afterAll(() => site.close())
+
+async function show(query: string): Promise<void> {
+  await page.goto(`${results}${results.includes('?') ? '&' : '?'}${query}`)
+  await page.locator('.evidence, .notice').first().waitFor({ timeout: 120_000 })
+  await page.waitForFunction(() => document.querySelector('[aria-busy=true]') === null, null, { timeout: 120_000 })
+}
+
+const rows = (section: string) => page.locator(`section[aria-labelledby=section-${section}] tbody tr`)
+
+describe('evidence screens', () => {
+  test('gains: choices are in the address, every number has n and its rule, and nothing is wider than the screen', async () => {
+    await show('view=gains')
+    await page.getByLabel('Over', { exact: true }).selectOption('named:direct')
+    await page.waitForURL(/baseline=named(:|%3A)direct/)
+    await page.getByText(/matrix against direct; difference in points/).first().waitFor({ timeout: 120_000 })
+    expect(await rows('gains').count()).toBe(3 * 6)
+    await page.setViewportSize({ width: 360, height: 780 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await page.setViewportSize({ width: 1280, height: 900 })
+  })
+
+  test('tables are copied with their captions, and saved with every digit', async () => {
+    const section = page.locator('section[aria-labelledby=section-gains]')
+    await section.getByRole('button', { name: /Copy as LaTeX/ }).click()
+    const latex = await page.evaluate(() => navigator.clipboard.readText())
+    expect(latex).toMatch(/\\caption\{Gains; matrix against direct[^]*\\toprule[^]*\\bottomrule/)
+    const [download] = await Promise.all([page.waitForEvent('download'), section.getByRole('button', { name: /Download/ }).click()])
+    const lines = readFileSync(await download.path(), 'utf8').trim().split('\r\n')
+    expect(lines[0]).toContain('gain,gain_low,gain_high')
+    expect(lines).toHaveLength(1 + 3 * 6)
+  })
+
+  test('the ladder sets the rungs on the same samples', async () => {
+    await show('view=ladder')
+    const told = await rows('ladder').allInnerTexts()
+    expect(told.filter((row) => row.includes('Pragmatic intent'))).toHaveLength(4)
+    expect(told.some((row) => row.includes('a shuffled stance'))).toBe(true)
+    await page.getByText(/missing: the model’s own stance/).waitFor()
+  })
+
+  test('a slice leads to exactly its samples', async () => {
+    await show('view=slices&field=stance&by=length')
+    const first = rows('slices-length').first()
+    const count = Number(await first.locator('td').nth(1).innerText())
+    await first.getByRole('link').click()
+    await page.waitForURL(/view=samples/)
+    await page.locator('.filters__count', { hasText: `${count} of 40` }).waitFor()
+  })
+
+  test.each(['stances', 'agreement', 'leaning', 'chain', 'overlap', 'shams'])('%s says what it shows in both languages', async (view) => {
+    await show(`view=${view}&field=stance`)
+    expect(await page.locator('.evidence, .notice').count()).toBeGreaterThan(0)
+    await page.getByRole('button', { name: '中文' }).click()
+    await page.waitForFunction(() => document.documentElement.lang.startsWith('zh') && document.querySelector('[aria-busy=true]') === null, null, { timeout: 60_000 })
+    await page.locator('.evidence p, .notice p').filter({ hasText: /\p{Script=Han}/u }).first().waitFor()
+    await page.getByRole('button', { name: 'English' }).click()
+  })
+
+  test('no page threw anything', () => {
+    expect(site.errors).toEqual([])
+  })
+})
