@@ -71,6 +71,7 @@ async function evaluate(options: Options): Promise<Evaluation> {
       prior: 'none',
       rule: 'joint',
       later: 'chosen',
+      draw: 'perLabel',
       ...(options.limit !== null && { samples: String(Math.min(options.limit, dataset.samples)) }),
     },
     dataset,

@@ -25,5 +25,7 @@ export interface ShotSet {
   readonly draw: ShotDraw
   /** Of `perLabel` it changes nothing. */
   readonly seed: number
+  /** Of each example's context only its last so many turns are shown, so that the prompt fits; absent: all. The target is never cut. */
+  readonly turns?: number
   readonly shots: readonly ShotRef[]
 }

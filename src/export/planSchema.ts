@@ -53,6 +53,7 @@ const shotSet = v.strictObject({
     v.strictObject({ kind: v.literal('random'), count: positive }),
   ]),
   seed: v.number(),
+  turns: v.exactOptional(v.pipe(count, v.description('Of each example’s context only its last so many turns are shown'))),
   shots: v.array(v.strictObject({ sampleId: v.string(), hash: sha256, labels: v.record(v.string(), id) })),
 })
 

@@ -30,8 +30,8 @@ export function promptFor(scheme: Scheme, method: Method, sample: PromptSample, 
   return {
     messages: [
       { role: 'system', content: instructions(own, method) },
-      ...shots.flatMap(({ sample: shown, labels }): readonly Message[] => [
-        { role: 'user', content: question(own, method, { ...shown, given: labels }, 0) },
+      ...shots.flatMap(({ sample: shown, labels, dropped: cut = 0 }): readonly Message[] => [
+        { role: 'user', content: question(own, method, { ...shown, given: labels }, cut) },
         { role: 'assistant', content: shotAnswer(own, method, labels) },
       ]),
       { role: 'user', content: question(own, method, sample, dropped) },

@@ -2,6 +2,7 @@ import type { Sample } from '../domain/dataset.ts'
 import type { Method } from '../domain/method.ts'
 import { derive, type FieldId, fieldOf, type LabelId, labelIndex, labelOf, type Scheme } from '../domain/scheme.ts'
 import { afterLabel, beforeLabel, isRow, reasonHeading } from './answerLayout.ts'
+import { contextTurns } from './contextTurns.ts'
 import { writtenLabel } from './labelForm.ts'
 
 /** An example with its text at hand. */
@@ -9,6 +10,8 @@ export interface Shot {
   readonly sample: Sample
   /** A label for every field of the plan's scheme. */
   readonly labels: Readonly<Record<FieldId, LabelId>>
+  /** Oldest turns of its context that are not shown. */
+  readonly dropped?: number
 }
 
 /**
@@ -17,11 +20,12 @@ export interface Shot {
  */
 export function shotsOf(method: Method, samples: readonly Sample[]): readonly Shot[] {
   if (!method.shots) return []
+  const { turns } = method.shots
   const byHash = new Map(samples.map((sample) => [sample.hash, sample]))
   return method.shots.shots.map(({ sampleId, hash, labels }) => {
     const sample = byHash.get(hash)
     if (!sample) throw new Error(`example ${sampleId} of ${method.shots?.dataset.name} is not there as it was drawn`)
-    return { sample, labels }
+    return turns === undefined ? { sample, labels } : { sample, labels, dropped: Math.max(contextTurns(sample).length - turns, 0) }
   })
 }
 

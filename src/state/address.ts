@@ -58,6 +58,11 @@ const screens = {
       pool: text,
       /** The dataset that examples are drawn from: every method that can show them is then run with and without. */
       shots: text,
+      /** How they are drawn, by which field, how many, and how many turns of their contexts are shown (all where absent). */
+      draw: oneOf(['perLabel', 'balanced', 'random']),
+      shotField: text,
+      shotCount: text,
+      shotTurns: text,
     }),
   },
   run: { subject: 'plan', schema: v.object({ plan: text }) },

@@ -1,15 +1,49 @@
 import type { Dataset, Sample } from '../domain/dataset.ts'
 import type { Method } from '../domain/method.ts'
-import type { Scheme } from '../domain/scheme.ts'
+import type { LabelId, Scheme } from '../domain/scheme.ts'
 import type { ShotDraw, ShotSet } from '../domain/shots.ts'
+import { contextTurns } from '../prompt/contextTurns.ts'
 import { canShowShots, drawShots, withShots } from '../prompt/drawShots.ts'
+import type { Shot } from '../prompt/shotMessages.ts'
 import { drawnSamples, type PlanChoice } from '../run/freezePlan.ts'
-import { readSamples } from '../storage/datasets.ts'
+import { readDataset, readSamples } from '../storage/datasets.ts'
+import type { AddressOf } from './address.ts'
 
 /** Examples as a draft plans them: they are drawn when it is frozen. */
 export interface PlannedShots {
   readonly datasetId: string
   readonly draw: ShotDraw
+  /** Last turns of each example's context that are shown; absent: all. */
+  readonly turns?: number
+}
+
+/** Most examples a draw may ask for: a prompt has an end. */
+export const MOST_SHOTS = 32
+
+/** The examples that an address means; undefined where it names no dataset to draw from. */
+export function plannedShots({ shots, draw, shotField, shotCount, shotTurns }: Pick<AddressOf<'plan'>, 'shots' | 'draw' | 'shotField' | 'shotCount' | 'shotTurns'>, scheme: Scheme): PlannedShots | undefined {
+  if (shots === undefined) return undefined
+  const field = scheme.fields.find(({ id }) => id === shotField)?.id ?? scheme.matrix ?? scheme.fields[0]!.id
+  const count = wholeNumber(shotCount, 1)
+  const turns = wholeNumber(shotTurns, 0)
+  return { datasetId: shots, draw: drawOf(draw, field, count), ...(turns !== undefined && { turns }) }
+}
+
+function drawOf(kind: ShotDraw['kind'], field: string, count: number | undefined): ShotDraw {
+  switch (kind) {
+    case 'perLabel':
+      return { kind, field, ...(count !== undefined && { labels: count }) }
+    case 'balanced':
+      return { kind, field, each: count ?? 1 }
+    case 'random':
+      return { kind, count: count ?? 8 }
+  }
+}
+
+function wholeNumber(text: string | undefined, least: number): number | undefined {
+  if (text === undefined || !/^\d+$/.test(text)) return undefined
+  const value = Number(text)
+  return value >= least && value <= MOST_SHOTS ? value : undefined
 }
 
 /** No example could be drawn: none has all its labels and stands apart from the test. */
@@ -21,8 +55,8 @@ export class NoShots extends Error {
 }
 
 /** The methods, each that can show examples with its few-shot twin behind it: still without the examples. */
-export function withFewShot(scheme: Scheme, methods: readonly Method[], { datasetId, draw }: PlannedShots): readonly Method[] {
-  const empty: ShotSet = { dataset: { id: datasetId, name: '', hash: '' }, draw, seed: 0, shots: [] }
+export function withFewShot(scheme: Scheme, methods: readonly Method[], { datasetId, draw, turns }: PlannedShots): readonly Method[] {
+  const empty: ShotSet = { dataset: { id: datasetId, name: '', hash: '' }, draw, seed: 0, ...(turns !== undefined && { turns }), shots: [] }
   return methods.flatMap((method) => (canShowShots(scheme, method) ? [method, { ...withShots(scheme, method, empty), name: fewName(method) }] : [method]))
 }
 
@@ -34,10 +68,37 @@ function fewName({ name }: Method): Method['name'] {
  * The examples of a draft's few-shot methods, drawn apart from the samples that the plan draws.
  * @param dataset the one that examples are drawn from. @throws NoShots
  */
-export async function drawnShots(choice: PlanChoice, samples: readonly Sample[], dataset: Dataset, { draw }: PlannedShots): Promise<Pick<PlanChoice, 'methods' | 'shotSamples'>> {
-  const pool = dataset.id === choice.dataset.id ? samples : await readSamples(dataset.id)
-  const tested = new Set(drawnSamples(choice))
-  const { set } = drawShots({ scheme: choice.scheme, dataset, pool, test: samples.filter(({ id }) => tested.has(id)), draw, seed: choice.seed })
+export async function drawnShots(choice: PlanChoice, samples: readonly Sample[], dataset: Dataset, planned: PlannedShots): Promise<Pick<PlanChoice, 'methods' | 'shotSamples'>> {
+  const { set, pool } = await drawnSet(choice, samples, dataset, planned)
   if (set.shots.length === 0) throw new NoShots()
   return { methods: choice.methods.map((method) => (method.shots ? { ...method, shots: set } : method)), shotSamples: pool }
+}
+
+async function drawnSet(choice: Pick<PlanChoice, 'dataset' | 'scheme' | 'seed' | 'sampleIds' | 'limit'>, samples: readonly Sample[], dataset: Dataset, { draw, turns }: PlannedShots) {
+  const pool = dataset.id === choice.dataset.id ? samples : await readSamples(dataset.id)
+  const tested = new Set(drawnSamples(choice))
+  const { set, missing } = drawShots({ scheme: choice.scheme, dataset, pool, test: samples.filter(({ id }) => tested.has(id)), draw, seed: choice.seed })
+  return { set: { ...set, ...(turns !== undefined && { turns }) }, missing, pool }
+}
+
+/** The examples that a draft would freeze, to be looked at beforehand. */
+export interface ShotPreview {
+  readonly set: ShotSet
+  readonly shots: readonly Shot[]
+  /** Labels of the draw's field that have too few examples. */
+  readonly missing: readonly LabelId[]
+}
+
+/** Draws a draft's examples as freezing will; null where the dataset is no longer there. */
+export async function previewShots(draft: { readonly dataset: Dataset; readonly scheme: Scheme; readonly seed: number; readonly limit: number; readonly shots: PlannedShots }): Promise<ShotPreview | null> {
+  const dataset = await readDataset(draft.shots.datasetId)
+  if (!dataset) return null
+  const samples = await readSamples(draft.dataset.id)
+  const { set, missing, pool } = await drawnSet({ ...draft, sampleIds: samples.map(({ id }) => id) }, samples, dataset, draft.shots)
+  const byHash = new Map(pool.map((sample) => [sample.hash, sample]))
+  const shots = set.shots.flatMap(({ hash, labels }): Shot[] => {
+    const sample = byHash.get(hash)
+    return sample ? [{ sample, labels, ...(set.turns !== undefined && { dropped: Math.max(contextTurns(sample).length - set.turns, 0) }) }] : []
+  })
+  return { set, missing, shots }
 }

@@ -19,7 +19,7 @@ import type { ModelChoice, ModelHolder, ModelState } from './loadedModel.ts'
 import { plannedFamily } from './planFamily.ts'
 import { choiceOfWay, rememberedSettings, wayOf } from './modelSettings.ts'
 import { drawnPool, PoolTooSmall } from './planPool.ts'
-import { drawnShots, NoShots, type PlannedShots, withFewShot } from './planShots.ts'
+import { drawnShots, NoShots, plannedShots, type PlannedShots, withFewShot } from './planShots.ts'
 
 /** A plan that is being made: what the address bar chooses, with what it leaves open filled in. */
 export interface PlanDraft {
@@ -67,7 +67,7 @@ export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, availabl
   const models = (named.length > 0 ? named : available.slice(0, 1)).flatMap((model) => choiceOf(model, state))
   const asked = planMethods.filter(({ id }) => address.methods.includes(id))
   const { methods: chosen, source } = withSource(asked.length > 0 ? asked : planMethods.slice(0, 1))
-  const shots: PlannedShots | undefined = address.shots === undefined ? undefined : { datasetId: address.shots, draw: { kind: 'perLabel', field: planScheme.matrix ?? '' } }
+  const shots: PlannedShots | undefined = plannedShots(address, planScheme)
   const methods = [...(shots ? withFewShot(planScheme, chosen, shots) : chosen), classifierMethod]
   const runs = models.flatMap((model) => methods.filter((method) => goTogether(model.model.kind, method)).map((method) => ({ model, method })))
   const fields = planScheme.fields.map(({ id }) => id).filter((id) => runs.some(({ method }) => scoredFields(planScheme, method).includes(id)))

@@ -60,6 +60,7 @@ const shotSet: v.GenericSchema<unknown, ShotSet> = v.object({
     v.object({ kind: v.literal('random'), count: v.number() }),
   ]),
   seed: v.number(),
+  turns: v.exactOptional(v.number()),
   shots: v.array(v.object({ sampleId: v.string(), hash: v.string(), labels: v.record(v.string(), v.string()) })),
 })
 

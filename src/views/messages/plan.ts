@@ -38,10 +38,6 @@ const zh = {
   // methods
   methods: '方法',
   methodsNeedCausal: '只有语言模型用得上这些方法；现在选的都是分类模型。',
-  studyMethods: '研究用的方法：对照、消融、已知立场',
-  shots: '少样本：示例取自',
-  shotsHint: '每种立场一个示例，人工标注的优先；选中的方法各跑两次，带示例和不带示例。与考题同文、同组、同上文的都不会拿来当示例。',
-  noShotsWanted: '不用示例（零样本）',
   noShots: '抽不出示例',
   noShotsText: '示例要有全部标注，并且不能和被测的样本重复。换一份数据，或少抽一些样本。',
   shams: {
@@ -132,10 +128,6 @@ const en: typeof zh = {
   loaded: 'loaded',
   methods: 'Methods',
   methodsNeedCausal: 'Only language models are asked by these methods; all models chosen are classifiers.',
-  studyMethods: 'Methods for studies: controls, ablations, stance told',
-  shots: 'Few-shot: examples from',
-  shotsHint: 'One for each stance, human labels first; each chosen method is run twice, with examples and without. Nothing that shares text, group or context with a tested sample becomes an example.',
-  noShotsWanted: 'No examples (zero-shot)',
   noShots: 'No example could be drawn',
   noShotsText: 'An example needs all its labels and must not stand among the tested samples. Take another dataset, or draw fewer samples.',
   shams: {

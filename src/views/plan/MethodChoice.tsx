@@ -1,104 +1,107 @@
-import type { ReactElement } from 'react'
-import type { Dataset } from '../../domain/dataset.ts'
-import { givenFields, type Method } from '../../domain/method.ts'
+import { type ReactElement, useState } from 'react'
+import type { Method } from '../../domain/method.ts'
+import { classifierMethod } from '../../prompt/builtInMethods.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
-import { useDatasetCoverage } from '../../state/datasetCoverage.ts'
 import { useLanguage } from '../../state/language.ts'
-import { builtInMethods, classifierMethod, studyMethods } from '../../prompt/builtInMethods.ts'
-import { type PlanDraft, planMethods, shamMethods } from '../../state/planning.ts'
+import { controlIds, type MethodEntry, methodEntries, type MethodGroup } from '../../state/methodGroups.ts'
+import { type PlanDraft, planMethods } from '../../state/planning.ts'
 import { planMessages } from '../messages/plan.ts'
+import { planMethodsMessages } from '../messages/planMethods.ts'
 import { useMessages } from '../messages/useMessages.ts'
-import { Checkbox, Select } from '../parts/Field.tsx'
-import { MethodSteps } from './MethodSteps.tsx'
-import { PromptPreview } from './PromptPreview.tsx'
+import { Button } from '../parts/Button.tsx'
+import { TextField } from '../parts/Field.tsx'
+import { formatCount } from '../parts/numbers.ts'
+import { MethodItem } from './MethodItem.tsx'
 
 interface MethodChoiceProps {
   readonly address: AddressOf<'plan'>
   readonly draft: PlanDraft
-  /** What examples can be drawn from. */
-  readonly datasets: readonly Dataset[]
 }
 
-/** How the models are asked, each with its steps as a chain and the very prompt. */
-export function MethodChoice({ address, draft, datasets }: MethodChoiceProps): ReactElement {
+const groups: readonly MethodGroup[] = ['basic', 'paper', 'controls', 'own']
+
+/** How the models are asked, under headings, each method with its steps as a chain and the very prompt. */
+export function MethodChoice({ address, draft }: MethodChoiceProps): ReactElement {
+  const language = useLanguage()
   const messages = useMessages(planMessages)
+  const words = useMessages(planMethodsMessages)
+  const [search, setSearch] = useState('')
   const causal = draft.models.some(({ model }) => model.kind === 'causal')
   const classifier = draft.models.some(({ model }) => model.kind === 'classifier')
   const chosen = draft.methods.map(({ id }) => id)
+  const entries = methodEntries([]).map(shown)
+  const wanted = search.trim().toLowerCase()
+  const found = entries.filter(({ method: { id, name, summary } }) => `${id} ${name[language]} ${summary[language]}`.toLowerCase().includes(wanted))
   function toggle(ids: readonly string[], on: boolean): void {
     const methods = planMethods.map((method) => method.id).filter((other) => (ids.includes(other) ? on : chosen.includes(other)))
     if (methods.length > 0) navigate({ ...address, dataset: draft.dataset.id, methods })
   }
-  const item = (method: Method): ReactElement => (
-    <MethodItem key={method.id} method={method} checked={chosen.includes(method.id)} draft={draft} onChange={(on) => toggle([method.id], on)} />
-  )
-  const shams = (['arbitrary', 'permuted'] as const).map((kind) => ({ kind, ids: shamMethods[kind].map(({ id }) => id), example: shamMethods[kind][0] }))
-  const studied = [...studyMethods.map(({ id }) => id), ...shams.flatMap(({ ids }) => ids)]
   return (
     <section className="panel section" aria-labelledby="plan-methods">
       <h2 id="plan-methods">{messages.methods}</h2>
       {!causal && <p className="small muted">{messages.methodsNeedCausal}</p>}
       {classifier && <MethodItem method={classifierMethod} checked draft={draft} onChange={null} />}
-      {causal && builtInMethods.map(item)}
       {causal && (
-        <details className="study-methods" open={studied.some((id) => chosen.includes(id)) || undefined}>
-          <summary className="small">{messages.studyMethods}</summary>
-          {studyMethods.map(item)}
-          {shams.map(({ kind, ids, example }) => example && (
-            <MethodItem
-              key={kind}
-              method={{ ...example, name: { zh: planMessages.zh.shams[kind](ids.length), en: planMessages.en.shams[kind](ids.length) } }}
-              checked={ids.every((id) => chosen.includes(id))}
-              draft={draft}
-              onChange={(on) => toggle(ids, on)}
-            />
-          ))}
-        </details>
+        <div className="plan__draw">
+          <TextField
+            label={words.search}
+            type="search"
+            hint={wanted === '' ? words.searchHint : found.length === 0 ? words.nothing : words.found(formatCount(found.length, language), formatCount(entries.length, language))}
+            value={search}
+            onChange={setSearch}
+          />
+        </div>
       )}
-      {causal && (
-        <Select
-          label={messages.shots}
-          hint={messages.shotsHint}
-          value={draft.shots?.datasetId ?? ''}
-          options={[{ value: '', label: messages.noShotsWanted }, ...datasets.map(({ id, name }) => ({ value: id, label: name }))]}
-          onChange={(id) => navigate({ ...address, dataset: draft.dataset.id, shots: id === '' ? undefined : id })}
-        />
-      )}
+      {causal && groups.map((group) => {
+        const own = found.filter((entry) => entry.group === group)
+        if (own.length === 0) return null
+        const ticked = own.flatMap(({ methods }) => methods).filter(({ id }) => chosen.includes(id)).length
+        return (
+          // a heading that is searched for, or has something chosen under it, stands open
+          <details key={`${group} ${wanted === ''}`} className="method-group" open={group === 'basic' || wanted !== '' || ticked > 0 || undefined}>
+            <summary>
+              <span>{words.groups[group]}</span>
+              <span className="small muted">{formatCount(own.length, language)}{ticked > 0 && ` · ${words.chosen(formatCount(ticked, language))}`}</span>
+            </summary>
+            {group === 'controls' && <Controls address={address} draft={draft} chosen={chosen} />}
+            {own.map(({ method, methods, sham }) => (
+              <MethodItem
+                key={method.id}
+                method={method}
+                checked={methods.every(({ id }) => chosen.includes(id))}
+                draft={draft}
+                remark={sham ? words.shows[sham] : method.control ? words.shows.structure : undefined}
+                onChange={(on) => toggle(methods.map(({ id }) => id), on)}
+              />
+            ))}
+          </details>
+        )
+      })}
     </section>
   )
+
+  /** An entry with the method that stands for it. */
+  function shown(entry: MethodEntry): MethodEntry & { readonly method: Method } {
+    const [first] = entry.methods
+    if (!first) throw new Error('an entry without methods')
+    const { sham, methods } = entry
+    return { ...entry, method: sham ? { ...first, name: { zh: planMessages.zh.shams[sham](methods.length), en: planMessages.en.shams[sham](methods.length) } } : first }
+  }
 }
 
-interface MethodItemProps {
-  readonly method: Method
-  readonly checked: boolean
-  readonly draft: PlanDraft
-  /** Null: it follows from the model and cannot be changed. */
-  readonly onChange: ((on: boolean) => void) | null
-}
-
-function MethodItem({ method, checked, draft, onChange }: MethodItemProps): ReactElement {
-  const language = useLanguage()
-  const messages = useMessages(planMessages)
-  const coverage = useDatasetCoverage(draft.dataset.id)
-  const example = coverage.status === 'ready' ? coverage.value.example : null
-  const source = checked && givenFields(method, 'run').length > 0 ? sourceOf(draft) : undefined
-  const context = draft.models.some(({ model }) => model.kind === 'classifier' && model.readsContext)
+/** All controls with one click, and what they are for. */
+function Controls({ address, draft, chosen }: MethodChoiceProps & { readonly chosen: readonly string[] }): ReactElement {
+  const words = useMessages(planMethodsMessages)
+  const wanted = [...new Set(['matrix', ...controlIds()])]
+  const there = wanted.every((id) => chosen.includes(id)) && draft.reading.prior === 'none'
+  const add = (): void => {
+    const methods = planMethods.map(({ id }) => id).filter((id) => wanted.includes(id) || chosen.includes(id))
+    navigate({ ...address, dataset: draft.dataset.id, methods, prior: 'none' })
+  }
   return (
-    <div className="method" data-chosen={checked || undefined}>
-      <Checkbox
-        label={method.name[language]}
-        hint={<>{method.summary[language]} <span className="badge">{messages[method.asking]}</span>{source && <> {messages.toldBy(source.name[language])}</>}</>}
-        checked={checked}
-        disabled={onChange === null}
-        onChange={(on) => onChange?.(on)}
-      />
-      <MethodSteps method={method} />
-      {example && <PromptPreview method={method} example={example} context={context} />}
+    <div className="method-controls">
+      <Button small disabled={there} onClick={add}>{words.addControls}</Button>
+      <p className="small muted prose">{there ? words.controlsThere : words.addControlsText} {words.shows.prior}</p>
     </div>
   )
-}
-
-/** The method of the plan whose answers others are told. */
-function sourceOf({ source, methods }: PlanDraft): Method | undefined {
-  return source?.kind === 'method' ? methods.find(({ id }) => id === source.method) : undefined
 }

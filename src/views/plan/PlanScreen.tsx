@@ -17,6 +17,7 @@ import { FigureChoice } from './FigureChoice.tsx'
 import { MethodChoice } from './MethodChoice.tsx'
 import { ModelChoices } from './ModelChoices.tsx'
 import { PlanSummary } from './PlanSummary.tsx'
+import { ShotChoice } from './ShotChoice.tsx'
 import '../parts/lists.css'
 import './plan.css'
 
@@ -60,7 +61,8 @@ function Choices({ address, draft, datasets, available }: ChoicesProps): ReactEl
       <div className="plan__choices">
         <DatasetChoice address={address} draft={draft} datasets={datasets} />
         <ModelChoices address={address} draft={draft} available={available} />
-        <MethodChoice address={address} draft={draft} datasets={datasets} />
+        <MethodChoice address={address} draft={draft} />
+        <ShotChoice address={address} draft={draft} datasets={datasets} />
         <FigureChoice address={address} draft={draft} datasets={datasets} />
         <FamilyChoice address={address} draft={draft} />
       </div>

@@ -1,0 +1,138 @@
+import type { ReactElement } from 'react'
+import type { Dataset } from '../../domain/dataset.ts'
+import { fieldOf, labelOf } from '../../domain/scheme.ts'
+import { contextWithout } from '../../prompt/contextTurns.ts'
+import type { Shot } from '../../prompt/shotMessages.ts'
+import { type AddressOf, navigate } from '../../state/address.ts'
+import { useDatasetCoverage } from '../../state/datasetCoverage.ts'
+import { useLanguage } from '../../state/language.ts'
+import { useOnce } from '../../state/liveQuery.ts'
+import { useModelState } from '../../state/loadedModel.ts'
+import { type PlanDraft, planScheme } from '../../state/planning.ts'
+import { type PlannedShots, previewShots, type ShotPreview } from '../../state/planShots.ts'
+import { shotRoom } from '../../state/shotRoom.ts'
+import { errorSentence } from '../messages/errors.ts'
+import { planMethodsMessages } from '../messages/planMethods.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Select, TextField } from '../parts/Field.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { formatCount } from '../parts/numbers.ts'
+
+interface ShotChoiceProps {
+  readonly address: AddressOf<'plan'>
+  readonly draft: PlanDraft
+  /** What examples can be drawn from. */
+  readonly datasets: readonly Dataset[]
+}
+
+/** Which examples the few-shot methods show: where from, how drawn, how many; what is drawn can be looked at. */
+export function ShotChoice({ address, draft, datasets }: ShotChoiceProps): ReactElement {
+  const language = useLanguage()
+  const words = useMessages(planMethodsMessages)
+  const { shots } = draft
+  const change = (choice: Partial<AddressOf<'plan'>>, replace = false): void => navigate({ ...address, dataset: draft.dataset.id, ...choice }, { replace })
+  return (
+    <section className="panel section" aria-labelledby="plan-shots">
+      <h2 id="plan-shots">{words.shotsTitle}</h2>
+      <p className="small muted prose">{words.shotsText}</p>
+      <div className="plan__draw">
+        <Select
+          label={words.shotsFrom}
+          value={shots?.datasetId ?? ''}
+          options={[{ value: '', label: words.shotsNone }, ...datasets.map(({ id, name }) => ({ value: id, label: name }))]}
+          onChange={(id) => change({ shots: id === '' ? undefined : id })}
+        />
+        {shots && (
+          <Select
+            label={words.draw}
+            value={shots.draw.kind}
+            options={(['perLabel', 'balanced', 'random'] as const).map((value) => ({ value, label: words.draws[value] }))}
+            onChange={(draw) => change({ draw, shotCount: undefined })}
+          />
+        )}
+        {shots && shots.draw.kind !== 'random' && (
+          <Select
+            label={words.field}
+            value={shots.draw.field}
+            options={planScheme.fields.map(({ id, name }) => ({ value: id, label: name[language] }))}
+            onChange={(shotField) => change({ shotField })}
+          />
+        )}
+        {shots && (
+          <TextField label={words.count[shots.draw.kind]} hint={words.countHint} type="number" min={1} max={32} value={address.shotCount ?? ''} onChange={(count) => change({ shotCount: count === '' ? undefined : count }, true)} />
+        )}
+        {shots && (
+          <TextField label={words.turns} hint={words.turnsHint} type="number" min={0} max={32} value={address.shotTurns ?? ''} onChange={(turns) => change({ shotTurns: turns === '' ? undefined : turns }, true)} />
+        )}
+      </div>
+      {shots && <Drawn draft={draft} shots={shots} />}
+    </section>
+  )
+}
+
+function Drawn({ draft, shots }: { readonly draft: PlanDraft; readonly shots: PlannedShots }): ReactElement {
+  const language = useLanguage()
+  const words = useMessages(planMethodsMessages)
+  const { dataset, seed, limit } = draft
+  const drawn = useOnce(JSON.stringify(['shots', dataset.id, seed, limit, shots]), () => previewShots({ dataset, scheme: planScheme, seed, limit, shots }))
+  if (drawn.status === 'loading') return <p className="small muted" role="status">{words.drawing}</p>
+  if (drawn.status === 'failed') return <Notice kind="error" title={words.gone}>{errorSentence(drawn.error, language)}</Notice>
+  if (!drawn.value) return <Notice kind="error" title={words.gone} />
+  const { missing, shots: found } = drawn.value
+  const field = shots.draw.kind === 'random' ? null : fieldOf(planScheme, shots.draw.field)
+  return (
+    <>
+      {field && missing.length > 0 && (
+        <Notice kind="warning" title={words.missing(missing.map((id) => labelOf(field, id)?.name[language] ?? id).join(language === 'zh' ? '、' : ', '))}>{words.missingText}</Notice>
+      )}
+      <details>
+        <summary className="small">{words.drawn(formatCount(found.length, language))}</summary>
+        <ol className="shots small">{found.map((shot) => <ShotItem key={shot.sample.id} shot={shot} />)}</ol>
+      </details>
+      {found.length > 0 && draft.models.filter(({ model }) => model.kind === 'causal').map(({ model }) => (
+        <Room key={model.id} draft={draft} preview={drawn.value!} model={model} />
+      ))}
+    </>
+  )
+}
+
+function ShotItem({ shot: { sample, labels, dropped = 0 } }: { readonly shot: Shot }): ReactElement {
+  const language = useLanguage()
+  const words = useMessages(planMethodsMessages)
+  const context = contextWithout(sample, dropped).trim()
+  return (
+    <li>
+      {(context !== '' || dropped > 0) && (
+        <p className="muted shots__context">{words.context}{dropped > 0 && words.cut(formatCount(dropped, language))}: <span lang="zh-Hans">{context}</span></p>
+      )}
+      <p>{words.target}: <span lang="zh-Hans">{sample.text}</span></p>
+      <p className="muted">
+        {planScheme.fields.map((field) => `${field.name[language]} ${labelOf(field, labels[field.id] ?? '')?.name[language] ?? '—'}`).join(' · ')}
+        {sample.tier !== null && ` · ${sample.tier}`}
+      </p>
+    </li>
+  )
+}
+
+/** Whether the longest prompt with the examples fits a model, with numbers. */
+function Room({ draft, preview, model }: { readonly draft: PlanDraft; readonly preview: ShotPreview; readonly model: PlanDraft['models'][number]['model'] }): ReactElement | null {
+  const language = useLanguage()
+  const words = useMessages(planMethodsMessages)
+  const state = useModelState()
+  const coverage = useDatasetCoverage(draft.dataset.id)
+  const example = coverage.status === 'ready' ? coverage.value.example : null
+  const few = draft.methods.filter(({ shots }) => shots !== undefined)
+  const inMemory = state.status === 'ready' && state.choice.model.source === model.source
+  const key = JSON.stringify(['room', model.id, inMemory, few.map(({ id }) => id), preview.set, example?.id])
+  const room = useOnce(key, async () => (example ? shotRoom(planScheme, few, preview.shots, example, state, model.source) : null))
+  if (few.length === 0) return <p className="small warning-text">{words.noFew}</p>
+  if (room.status !== 'ready' || !room.value) return null
+  const { method, tokens, exact } = room.value
+  const said = [method.name[language], formatCount(tokens, language), formatCount(model.contextLength, language)] as const
+  const fits = tokens < model.contextLength
+  return fits ? (
+    <p className="small muted">{exact ? words.exact(...said) : words.fits(...said)}</p>
+  ) : (
+    <Notice kind="warning" title={words.room(model.name[language])}>{exact ? words.doesNot(...said) : words.mayNot(...said)}</Notice>
+  )
+}
