@@ -53,6 +53,14 @@ export interface Prediction {
   readonly fidelity?: Fidelity
 }
 
+/** The latest prediction of each sample of a run, by sample id; they may be made only when they are asked for, another object each time. */
+export interface PredictionSet {
+  readonly size: number
+  get(sampleId: string): Prediction | undefined
+  /** In the order in which samples were first answered. */
+  values(): IterableIterator<Prediction>
+}
+
 /** The difference of a tree's log-probabilities from those of single forks. */
 export interface Fidelity {
   readonly mean: number

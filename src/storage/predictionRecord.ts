@@ -173,32 +173,71 @@ function givensOf(predictions: readonly Prediction[]): Pick<PredictionValuesReco
 }
 
 /** The predictions of a batch. @throws StorageError malformedRecord where its records do not belong together. */
-export function fromBatch({ ids, values, texts }: PredictionBatch): readonly Prediction[] {
-  const count = ids.ids.length
-  if (values.sampleHashes.length !== count || ids.kinds.length !== count || (texts && texts.texts.length !== count)) {
-    throw new StorageError('malformedRecord', `predictions of run ${ids.runId}: the parts of a batch differ in length`)
-  }
-  let conditional = 0
-  let number = 0
-  const checked = new Map(values.checked.map(({ place, ...fidelity }) => [place, fidelity]))
-  // one object for each shape: what a conditional stands behind is the same for hundreds, and readers know it again
-  const shapes = values.shapes.map(({ field, given, size }) => ({ field, given: Object.fromEntries(given), size }))
-  return ids.ids.map((sampleId, at) => {
-    const conditionals: Conditional[] = []
-    for (let left = values.counts[at] ?? 0; left > 0; left--) {
-      const shape = shapes[values.conditionals[conditional++] ?? -1]
-      if (!shape || number + shape.size > values.logProbabilities.length) {
-        throw new StorageError('malformedRecord', `predictions of run ${ids.runId}: a batch ends too early`)
+export function fromBatch(batch: PredictionBatch): readonly Prediction[] {
+  const reader = new BatchReader(batch)
+  return batch.ids.ids.map((_, at) => reader.at(at))
+}
+
+/** A batch whose predictions are made when they are asked for: a large run's take a hundred times the memory of its numbers. */
+export class BatchReader {
+  private readonly batch: PredictionBatch
+  private readonly checked: ReadonlyMap<number, Fidelity>
+  /** One object for each shape: what a conditional stands behind is the same for hundreds, and readers know it again. */
+  private readonly shapes: readonly { readonly field: string; readonly given: Conditional['given']; readonly size: number }[]
+  /** Where each prediction's conditionals and their numbers begin. */
+  private readonly conditionals: Uint32Array
+  private readonly numbers: Uint32Array
+
+  /** @throws StorageError malformedRecord where the batch's records do not belong together. */
+  constructor(batch: PredictionBatch) {
+    const { ids, values, texts } = batch
+    const count = ids.ids.length
+    if (values.sampleHashes.length !== count || ids.kinds.length !== count || (texts && texts.texts.length !== count)) {
+      throw new StorageError('malformedRecord', `predictions of run ${ids.runId}: the parts of a batch differ in length`)
+    }
+    this.batch = batch
+    this.checked = new Map(values.checked.map(({ place, ...fidelity }) => [place, fidelity]))
+    this.shapes = values.shapes.map(({ field, given, size }) => ({ field, given: Object.fromEntries(given), size }))
+    this.conditionals = new Uint32Array(count)
+    this.numbers = new Uint32Array(count)
+    let conditional = 0
+    let number = 0
+    for (let at = 0; at < count; at++) {
+      this.conditionals[at] = conditional
+      this.numbers[at] = number
+      for (let left = values.counts[at] ?? 0; left > 0; left--) {
+        const shape = this.shapes[values.conditionals[conditional++] ?? -1]
+        number += shape?.size ?? Infinity
+        if (number > values.logProbabilities.length) throw new StorageError('malformedRecord', `predictions of run ${ids.runId}: a batch ends too early`)
       }
+    }
+  }
+
+  get ids(): readonly string[] {
+    return this.batch.ids.ids
+  }
+
+  failed(at: number): boolean {
+    return this.batch.ids.kinds[at] === FAILED
+  }
+
+  /** @throws StorageError malformedRecord for a kind that is not known. */
+  at(at: number): Prediction {
+    const { ids, values, texts } = this.batch
+    const conditionals: Conditional[] = []
+    let conditional = this.conditionals[at]!
+    let number = this.numbers[at]!
+    for (let left = values.counts[at] ?? 0; left > 0; left--) {
+      const { field, given, size } = this.shapes[values.conditionals[conditional++]!]!
       // a view: nobody writes into what was read, and a copy for each of a run's conditionals takes longer than reading them
-      conditionals.push({ field: shape.field, given: shape.given, logProbabilities: values.logProbabilities.subarray(number, number + shape.size) })
-      number += shape.size
+      conditionals.push({ field, given, logProbabilities: values.logProbabilities.subarray(number, number + size) })
+      number += size
     }
     const given = values.givens[(values.given[at] ?? 0) - 1]
-    const fidelity = checked.get(at)
+    const fidelity = this.checked.get(at)
     return {
       runId: ids.runId,
-      sampleId,
+      sampleId: ids.ids[at]!,
       sampleHash: values.sampleHashes[at]!,
       outcome: outcomeOf(ids.kinds[at]!, conditionals, texts?.texts[at] ?? []),
       ...(given && { given: Object.fromEntries(given) }),
@@ -209,7 +248,7 @@ export function fromBatch({ ids, values, texts }: PredictionBatch): readonly Pre
       at: values.times[at]!,
       ...(fidelity && { fidelity }),
     }
-  })
+  }
 }
 
 /** Sample ids with what became of them, in the batch's order. */

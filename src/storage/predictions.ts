@@ -1,4 +1,4 @@
-import type { Prediction } from '../domain/prediction.ts'
+import type { Prediction, PredictionSet } from '../domain/prediction.ts'
 import { type Database, withDatabase } from './database.ts'
 import { observe, type Observable } from './observable.ts'
 import {
@@ -13,6 +13,7 @@ import {
 import { priorLength } from './priors.ts'
 import { parseRecord, stamped } from './record.ts'
 import { StorageError } from './storageError.ts'
+import { StoredPredictions } from './storedPredictions.ts'
 
 /** Predictions in one record, once compacted. */
 const FULL = 500
@@ -56,16 +57,14 @@ export async function addPredictions(database: Database, runId: string, predicti
 
 /** Every sample's latest prediction, a failed one only where none succeeded, in the order in which samples were first answered. */
 export async function readPredictions(runId: string): Promise<readonly Prediction[]> {
-  const batches = await withDatabase((database) =>
+  return [...(await readPredictionSet(runId)).values()]
+}
+
+/** The same, each made when it is asked for: of a large run all of them take long to make and much to keep. */
+export async function readPredictionSet(runId: string): Promise<PredictionSet> {
+  return new StoredPredictions(await withDatabase((database) =>
     database.transaction('r', predictionTables(database), () => readBatches(database, runId)),
-  )
-  const latest = new Map<string, Prediction>()
-  for (const prediction of batches.flatMap(fromBatch)) {
-    const known = latest.get(prediction.sampleId)
-    if (prediction.outcome.kind === 'failed' && known && known.outcome.kind !== 'failed') continue
-    latest.set(prediction.sampleId, prediction)
-  }
-  return [...latest.values()]
+  ))
 }
 
 /** Which samples have a prediction; `failed` only where none succeeded. Reads no numbers and no texts. */

@@ -2,7 +2,7 @@ import type { BatchArrays } from './batchIntervals.ts'
 import type { Sample } from '../../domain/dataset.ts'
 import type { Method } from '../../domain/method.ts'
 import type { Plan, Run } from '../../domain/plan.ts'
-import type { Answers, Conditional, Prediction, Reading } from '../../domain/prediction.ts'
+import type { Answers, Conditional, Prediction, PredictionSet, Reading } from '../../domain/prediction.ts'
 import type { SampleColumns } from '../../domain/sampleColumns.ts'
 import type { FieldId, Scheme } from '../../domain/scheme.ts'
 import type { IntervalName } from '../../metrics/benchmarkIntervals.ts'
@@ -26,6 +26,8 @@ export interface RunSource {
   /** The samples themselves, in the same order. */
   readSamples(dataset: Plan['dataset']): Promise<readonly Sample[]>
   readPredictions(runId: string): Promise<readonly Prediction[]>
+  /** The same, each made when it is asked for. Absent: they are read whole. */
+  readPredictionSet?(runId: string): Promise<PredictionSet>
   readPriors(runId: string): Promise<readonly Conditional[] | undefined>
   readPrediction(prediction: Prediction, scheme: Scheme, method: Method, reading: Reading, priors?: readonly Conditional[]): Answers
 }

@@ -2,7 +2,7 @@ import { priorsOf } from '../../answer/meanPrior.ts'
 import { hasPriorFor } from '../../answer/readPrediction.ts'
 import type { Sample } from '../../domain/dataset.ts'
 import type { Plan } from '../../domain/plan.ts'
-import type { Answers, Prediction } from '../../domain/prediction.ts'
+import type { Answers, Prediction, PredictionSet } from '../../domain/prediction.ts'
 import { columnsAt, type SampleColumns, sampleColumns } from '../../domain/sampleColumns.ts'
 import type { RunKey, RunSource } from './metricsService.ts'
 import { columnsOfRun, type RunColumns } from './runColumns.ts'
@@ -17,7 +17,7 @@ export interface OpenedRun {
   readonly readable: boolean
   /** In plan order; none where the dataset is gone, and fewer than planned where a run file brought only some. Read when first asked for: figures do without. */
   readonly samples: () => Promise<readonly Sample[]>
-  readonly predictions: ReadonlyMap<string, Prediction>
+  readonly predictions: PredictionSet
   readonly columns: RunColumns
   readonly read: (prediction: Prediction) => Answers
 }
@@ -74,24 +74,28 @@ export class OpenedRuns {
     const { plan } = planned
     const [known, predictions, kept] = await Promise.all([
       this.columnsOf(plan),
-      this.source.readPredictions(runId),
+      this.predictionsOf(runId),
       this.source.readPriors(runId),
     ])
-    const priors = priorsOf(reading, kept, predictions, plan.sampleIds)
-    const readable = hasPriorFor(reading, priors) || !predictions.some(({ outcome }) => 'conditionals' in outcome)
+    const priors = priorsOf(reading, kept, reading.prior === 'batch' ? [...predictions.values()] : [], plan.sampleIds)
+    const readable = hasPriorFor(reading, priors) || !hasMeasured(predictions)
     const read = (prediction: Prediction) => this.source.readPrediction(prediction, plan.scheme, run.method, reading, priors)
-    const byId = new Map(predictions.map((prediction) => [prediction.sampleId, prediction]))
-    const batch = reading.prior === 'batch' && readable && { scheme: plan.scheme, method: run.method, reading, predictions: known.ids.map((id) => byId.get(id) ?? null) }
+    const batch = reading.prior === 'batch' && readable && { scheme: plan.scheme, method: run.method, reading, predictions: known.ids.map((id) => predictions.get(id) ?? null) }
     return {
       dataset: known.ids.length > 0,
       missing: plan.sampleIds.length - known.ids.length,
       hasPriors: kept?.some(({ pool }) => pool === undefined) === true,
       readable,
       samples: () => this.samplesOf(plan, known),
-      predictions: byId,
-      columns: { ...columnsOfRun(plan.scheme, known, readable ? predictions : [], read), ...(batch && { batch }) },
+      predictions,
+      columns: { ...columnsOfRun(plan.scheme, known, readable ? predictions.values() : [], read), ...(batch && { batch }) },
       read,
     }
+  }
+
+  private async predictionsOf(runId: string): Promise<PredictionSet> {
+    if (this.source.readPredictionSet) return this.source.readPredictionSet(runId)
+    return new Map((await this.source.readPredictions(runId)).map((prediction) => [prediction.sampleId, prediction]))
   }
 
   /** The columns of the last dataset stay: its runs are looked at one after the other, and live ones again and again. */
@@ -135,6 +139,11 @@ export class OpenedRuns {
     })
     return read
   }
+}
+
+function hasMeasured(predictions: PredictionSet): boolean {
+  for (const { outcome } of predictions.values()) if ('conditionals' in outcome) return true
+  return false
 }
 
 function planned({ sampleIds }: Plan, samples: SampleColumns): SampleColumns {

@@ -86,7 +86,7 @@ export function runColumns(
 export function columnsOfRun(
   scheme: Scheme,
   samples: SampleColumns,
-  predictions: readonly Prediction[],
+  predictions: Iterable<Prediction>,
   read: (prediction: Prediction) => Answers,
 ): RunColumns {
   const { ids } = samples
@@ -108,7 +108,7 @@ export function columnsOfRun(
     tokens += prediction.promptTokens + prediction.newTokens
     if (prediction.fidelity) checks = withCheck(checks, prediction.fidelity)
     for (const writer of writers) writer.write(at, answers)
-    if ('conditionals' in prediction.outcome) for (const { field } of prediction.outcome.conditionals) measured.add(field)
+    if (measured.size < scheme.fields.length && 'conditionals' in prediction.outcome) for (const { field } of prediction.outcome.conditionals) measured.add(field)
   }
   return {
     ids,
