@@ -1,5 +1,5 @@
 import type { LabelId } from '../../domain/scheme.ts'
-import type { Prediction } from '../../domain/prediction.ts'
+import type { Prediction, PredictionSet } from '../../domain/prediction.ts'
 import { ANSWERED, type FieldColumn, type RunColumns, type Status, statuses } from './runColumns.ts'
 import { isAnswered } from './runFilter.ts'
 
@@ -29,7 +29,7 @@ export interface Reread {
 const LISTED = 1_000
 
 /** @param chosen places that are looked at; the columns are the same run's, in the same order. */
-export function reread(first: RunColumns, second: RunColumns, of: (columns: RunColumns) => FieldColumn, chosen: ArrayLike<number>, predictions: ReadonlyMap<string, Prediction>): Reread {
+export function reread(first: RunColumns, second: RunColumns, of: (columns: RunColumns) => FieldColumn, chosen: ArrayLike<number>, predictions: PredictionSet): Reread {
   const one = of(first)
   const other = of(second)
   const places = Array.from(chosen).filter((at) => first.state[at] === ANSWERED && (isAnswered(one.status[at]!) || isAnswered(other.status[at]!)))
