@@ -29,7 +29,7 @@ export function observeRunsLeft(plan: Plan, runs: readonly Run[]): Observable<Re
       const left = new Map<string, RunLeft>()
       const asked = new Map<string, string>()
       const ends = runs.map((run) =>
-        atMostEvery(({ size }) => 1_000 + size / 10, observeRunVersion(run.id)).subscribe(({ version }) => {
+        atMostEvery(({ size }) => (size > 5_000 ? size / 2 : 1_000 + size / 10), observeRunVersion(run.id)).subscribe(({ version }) => {
           asked.set(run.id, version)
           runLeft(plan, run).then((value) => {
             // the answer to a later question may have come first

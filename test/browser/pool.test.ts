@@ -10,7 +10,9 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const SAMPLES = 100
+/** Those of the language model reason first, so that a second engine is there before the first is done. */
+const SAMPLES = 60
+const LONG = 400_000
 const go = (page: Page, hash: string) => page.evaluate((to) => (location.hash = to), hash)
 
 /** What the models said in a run: all that must not depend on who asked, when, or beside whom. */
@@ -25,7 +27,7 @@ async function answers(page: Page): Promise<ReadonlyMap<string, unknown>> {
 }
 
 /** A run of one of the site's models by so many engines, in a profile of its own. @param meanwhile done once the first answers are there. */
-async function run(model: string, engines: number, meanwhile: (page: Page) => Promise<void> = () => Promise.resolve()): Promise<ReadonlyMap<string, unknown>> {
+async function run(model: string, engines: number, method: string, meanwhile: (page: Page) => Promise<void> = () => Promise.resolve()): Promise<ReadonlyMap<string, unknown>> {
   const own = await openSite()
   const page = await own.open(`#/model/${model}`)
   if (engines > 1) {
@@ -35,27 +37,30 @@ async function run(model: string, engines: number, meanwhile: (page: Page) => Pr
   await page.getByRole('button', { name: 'Try it with the sample data' }).click()
   await page.getByRole('button', { name: 'Freeze and run' }).waitFor()
   const plan = new URL(page.url()).hash.split('?')[0]!
-  await go(page, `${plan}?models=${model}&samples=${SAMPLES}`)
+  await go(page, `${plan}?models=${model}&methods=${method}&samples=${SAMPLES}`)
   await page.getByRole('button', { name: 'Freeze and run' }).click()
   await meanwhile(page)
-  await page.getByText('Every sample was asked.').waitFor({ timeout: 120_000 })
+  await page.getByText('Every sample was asked.').waitFor({ timeout: 300_000 })
   const found = await answers(page)
   expect(found.size).toBe(SAMPLES)
   await own.close()
   return found
 }
 
-const together = (page: Page) => page.getByText('2 engines at once').waitFor({ timeout: 60_000 })
+const together = (page: Page) => page.getByText('2 engines at once').waitFor({ timeout: 200_000 })
 let alone: ReadonlyMap<string, unknown>
 
+test('one engine, for comparison', async () => {
+  alone = await run('xianwai-lm', 1, 'reason')
+}, LONG)
+
 test('two engines say what one says, bit for bit: the language model', async () => {
-  alone = await run('xianwai-lm', 1)
-  expect(await run('xianwai-lm', 2, together)).toEqual(alone)
-})
+  expect(await run('xianwai-lm', 2, 'reason', together)).toEqual(alone)
+}, LONG)
 
 test('an engine that dies in mid-run costs no sample and changes no answer', async () => {
   const killed: string[] = []
-  const found = await run('xianwai-lm', 2, async (page) => {
+  const found = await run('xianwai-lm', 2, 'reason', async (page) => {
     await together(page)
     const workers = page.workers().filter((worker) => worker.url().startsWith('blob:'))
     for (const worker of workers) {
@@ -72,12 +77,12 @@ test('an engine that dies in mid-run costs no sample and changes no answer', asy
   })
   expect(killed).toHaveLength(1)
   expect(found).toEqual(alone)
-})
+}, LONG)
 
 test('two engines say what one says, bit for bit: the classifier', async () => {
-  const one = await run('xianwai-classifier', 1)
-  expect(await run('xianwai-classifier', 2)).toEqual(one)
-})
+  const one = await run('xianwai-classifier', 1, 'classifier')
+  expect(await run('xianwai-classifier', 2, 'classifier')).toEqual(one)
+}, LONG)
 
 test('a trial on this machine is shown with its numbers, chooses, and is remembered', async () => {
   const page = await site.open('#/model/xianwai-lm')
@@ -85,7 +90,8 @@ test('a trial on this machine is shown with its numbers, chooses, and is remembe
   const begun = performance.now()
   await page.getByRole('button', { name: 'Measure', exact: true }).click()
   await page.getByRole('button', { name: 'Measure again' }).waitFor({ timeout: 60_000 })
-  expect(performance.now() - begun).toBeLessThan(25_000)
+  // twenty seconds, and what the page takes to show it
+  expect(performance.now() - begun).toBeLessThan(30_000)
   const rows = page.getByRole('table', { name: 'Ways that were tried' }).getByRole('row')
   expect(await rows.count()).toBeGreaterThan(2)
   await page.getByRole('table', { name: 'Ways that were tried' }).getByText('taken').waitFor()

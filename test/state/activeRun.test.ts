@@ -4,6 +4,7 @@ import type { Dataset } from '../../src/domain/dataset.ts'
 import { type ActiveRun, activeRunOf, type RunEnd } from '../../src/state/activeRun.ts'
 import { parseAddress } from '../../src/state/address.ts'
 import { openedFolders } from '../../src/state/availableModels.ts'
+import { rememberedSettings } from '../../src/state/modelSettings.ts'
 import { modelHolder } from '../../src/state/loadedModel.ts'
 import { freezeDraft, planDraft } from '../../src/state/planning.ts'
 import type { Services } from '../../src/state/services.ts'
@@ -59,7 +60,7 @@ function ended(active: ActiveRun): RunEnd | null {
   return state.kind === 'idle' ? state.last : null
 }
 
-const slow = { wait: () => new Promise<void>((resolve) => setTimeout(resolve, 4)) }
+const slow = { wait: () => new Promise<void>((resolve) => setTimeout(resolve, 40)) }
 
 test.each([
   ['other weights of the same size', retrained],
@@ -122,4 +123,28 @@ test('samples that a run file brought without their texts are not asked; the dat
   await activeRunOf(page).start(frozen.plan, frozen.runs)
   expect(ended(activeRunOf(page))).toMatchObject({ end: 'finished', problem: null })
   expect(await readPredictions(run.id)).toHaveLength(12)
+})
+
+test('as many engines as are set by hand ask a run together, and are given back at its end', async () => {
+  const page = toyPage(slow)
+  const frozen = await planned(page)
+  const model = openedFolders.get().find(({ id }) => id === 'qwen')!
+  await rememberedSettings.change(model, { workers: 3 })
+  try {
+    const active = activeRunOf(page)
+    let most = 0
+    active.subscribe(() => {
+      const state = active.get()
+      if (state.kind === 'active') most = Math.max(most, state.progress?.paces.length ?? 0)
+    })
+    await active.start(frozen.plan, frozen.runs)
+    expect(ended(active)).toMatchObject({ end: 'finished', problem: null, asked: 12 })
+    expect(most).toBe(3)
+    expect(await readPredictions(frozen.runs[0]!.id)).toHaveLength(12)
+    // what is asked again finds everything there
+    await active.start(frozen.plan, frozen.runs)
+    expect(ended(active)).toMatchObject({ end: 'finished', asked: 0 })
+  } finally {
+    await rememberedSettings.change(model, { workers: null })
+  }
 })

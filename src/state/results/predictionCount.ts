@@ -25,7 +25,7 @@ function counted(runId: string): Observable<PredictionCount> {
   return {
     subscribe(next, error) {
       let newest = 0
-      const end = atMostEvery(({ size }) => Math.max(500, size / 20), observeRunVersion(runId)).subscribe(() => {
+      const end = atMostEvery(({ size }) => size > 5_000 ? size / 4 : Math.max(500, size / 20), observeRunVersion(runId)).subscribe(() => {
         const asked = ++newest
         readPredictedIds(runId).then((ids) => {
           // left, or the answer to a later question came first
