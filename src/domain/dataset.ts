@@ -111,7 +111,20 @@ export interface Dataset {
    * samples that they drew, and their texts (else empty) only where a file has them. Nothing new is planned over it.
    */
   readonly standIn?: true
+  /** Which of its samples are for development, which for the test; absent: all are for the test. */
+  readonly roles?: DatasetRoles
 }
+
+/** dev: to choose prompts, priors, examples and thresholds on. test: to be measured on, once that is settled. */
+export type Role = 'dev' | 'test'
+
+/** How a dataset's samples are parted into roles (roles.ts), and what that comes to. */
+export type DatasetRoles = (
+  /** By what they have in a column: those with one of these values are dev. */
+  | { readonly kind: 'column'; readonly column: string; readonly dev: readonly string[] }
+  /** By a seeded draw of whole groups, of about that share of the samples. */
+  | { readonly kind: 'split'; readonly seed: number; readonly share: number }
+) & { readonly samples: Readonly<Record<Role, number>> }
 
 export interface DatasetSource {
   readonly file: string

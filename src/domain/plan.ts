@@ -1,3 +1,4 @@
+import type { DatasetRoles, Role } from './dataset.ts'
 import type { Family } from './family.ts'
 import type { Method } from './method.ts'
 import type { ImportedRef, ModelRef, OutputMapping } from './model.ts'
@@ -29,6 +30,8 @@ export interface Plan {
   readonly pool?: PriorPool
   /** Where methods that give labels `from: run` take them; absent where none does. */
   readonly source?: GivenSource
+  /** The samples are drawn from those of this role alone; absent: from all of the dataset, which named no roles. */
+  readonly drawn?: { readonly role: Role; readonly roles: DatasetRoles }
   /** The answers were taken from other people's files: what became of their records. Such a plan has one run, and nothing is left to ask. */
   readonly imported?: readonly ImportedFile[]
 }

@@ -142,6 +142,13 @@ const family = v.strictObject({
   ),
 })
 
+const roleCounts = v.strictObject({ dev: count, test: count })
+
+const roles = v.variant('kind', [
+  v.strictObject({ kind: v.literal('column'), column: v.string(), dev: v.array(v.string()), samples: roleCounts }),
+  v.strictObject({ kind: v.literal('split'), seed: v.number(), share: v.number(), samples: roleCounts }),
+])
+
 const plannedModel = v.strictObject({
   ref: v.variant('origin', [ownRef, importedRef]),
   outputs: v.exactOptional(v.array(v.nullable(v.strictObject({ field: id, label: id })))),
@@ -193,6 +200,7 @@ export const planSchema = v.strictObject({
       v.description('Whose answers are told by steps that give a label from a run: the same model’s by that method, or an earlier run'),
     ),
   ),
+  drawn: v.exactOptional(v.pipe(v.strictObject({ role: v.picklist(['dev', 'test']), roles }), v.description('The role that the samples were drawn from, and how the dataset was parted'))),
   imported: v.exactOptional(v.pipe(v.array(importedFile), v.description('The answers were taken from other people’s files'))),
 })
 

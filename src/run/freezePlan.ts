@@ -15,7 +15,7 @@ import { canonicalJson } from './canonicalJson.ts'
 import { reasonRequest } from './question.ts'
 
 /** What a person chose to run, before it is frozen. */
-export interface PlanChoice extends Pick<Plan, 'scheme' | 'seed' | 'models' | 'methods' | 'decoding' | 'reading' | 'primaryMetric' | 'family' | 'pool'> {
+export interface PlanChoice extends Pick<Plan, 'scheme' | 'seed' | 'models' | 'methods' | 'decoding' | 'reading' | 'primaryMetric' | 'family' | 'pool' | 'drawn'> {
   readonly dataset: Pick<Dataset, 'id' | 'name' | 'hash' | 'samples' | 'demonstration'>
   /** Ids of the samples to draw from, in file order. */
   readonly sampleIds: readonly string[]
@@ -62,6 +62,7 @@ function frozen(choice: PlanChoice): FrozenPlan {
     ...(choice.family && { family: choice.family }),
     ...(choice.pool && { pool: choice.pool }),
     ...(choice.source && { source: choice.source }),
+    ...(choice.drawn && { drawn: choice.drawn }),
   }
   const plan: Plan = { id: planId(content), createdAt: choice.createdAt ?? Date.now(), ...content }
   checkPriors(plan)

@@ -25,7 +25,7 @@ const screens = {
     subject: 'dataset',
     schema: v.object({
       dataset: text,
-      view: oneOf(['samples', 'problems', 'notices', 'columns']),
+      view: oneOf(['samples', 'problems', 'notices', 'columns', 'roles']),
       /** Filters of the sample list: a cell of the matrix, a field's label, words. */
       stance: text,
       field: text,
@@ -46,6 +46,8 @@ const screens = {
       /** How many samples are drawn (all where absent), and the seed of their order. */
       samples: text,
       seed: text,
+      /** Which role's samples are drawn, where the dataset names roles: the test's where nothing is said. */
+      role: text,
       /** The primary figure: `field.metric`. */
       metric: text,
       /** Which runs are compared, and the margin of equivalence in points; see state/planFamily.ts. */

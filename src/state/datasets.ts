@@ -2,7 +2,7 @@ import type { Dataset, Notice, Problem, Sample } from '../domain/dataset.ts'
 import { observeDatasets, readNotices, readProblems, readSamples } from '../storage/datasets.ts'
 import { type Live, useLive, useOnce } from './liveQuery.ts'
 
-export { deleteDataset, renameDataset } from '../storage/datasets.ts'
+export { deleteDataset, renameDataset, setDatasetRoles } from '../storage/datasets.ts'
 
 /** All datasets of this browser, the newest first. */
 export function useDatasets(): Live<readonly Dataset[]> {

@@ -1,5 +1,6 @@
 import type { Dataset, Sample } from '../domain/dataset.ts'
 import type { PriorPool } from '../domain/plan.ts'
+import { samplesFor } from '../domain/roles.ts'
 import { drawPool } from '../prompt/drawPool.ts'
 import { drawnSamples, type PlanChoice } from '../run/freezePlan.ts'
 import { readSamples } from '../storage/datasets.ts'
@@ -19,7 +20,7 @@ export class PoolTooSmall extends Error {
 export async function drawnPool(choice: PlanChoice, samples: readonly Sample[], dataset: Dataset): Promise<Pick<PlanChoice, 'reading' | 'pool'>> {
   const tested = new Set(drawnSamples(choice))
   const test = samples.filter(({ id }) => tested.has(id))
-  const pool: PriorPool | number = drawPool({ dataset, samples: dataset.id === choice.dataset.id ? samples : await readSamples(dataset.id), test, seed: choice.seed })
+  const pool: PriorPool | number = drawPool({ dataset, samples: samplesFor('dev', dataset, dataset.id === choice.dataset.id ? samples : await readSamples(dataset.id)), test, seed: choice.seed })
   if (typeof pool === 'number') throw new PoolTooSmall(pool)
   return { reading: { ...choice.reading, pool: pool.hash }, pool }
 }

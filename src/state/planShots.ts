@@ -1,5 +1,6 @@
 import type { Dataset, Sample } from '../domain/dataset.ts'
 import type { Method } from '../domain/method.ts'
+import { samplesFor } from '../domain/roles.ts'
 import type { LabelId, Scheme } from '../domain/scheme.ts'
 import type { ShotDraw, ShotSet } from '../domain/shots.ts'
 import { contextTurns } from '../prompt/contextTurns.ts'
@@ -75,7 +76,7 @@ export async function drawnShots(choice: PlanChoice, samples: readonly Sample[],
 }
 
 async function drawnSet(choice: Pick<PlanChoice, 'dataset' | 'scheme' | 'seed' | 'sampleIds' | 'limit'>, samples: readonly Sample[], dataset: Dataset, { draw, turns }: PlannedShots) {
-  const pool = dataset.id === choice.dataset.id ? samples : await readSamples(dataset.id)
+  const pool = samplesFor('dev', dataset, dataset.id === choice.dataset.id ? samples : await readSamples(dataset.id))
   const tested = new Set(drawnSamples(choice))
   const { set, missing } = drawShots({ scheme: choice.scheme, dataset, pool, test: samples.filter(({ id }) => tested.has(id)), draw, seed: choice.seed })
   return { set: { ...set, ...(turns !== undefined && { turns }) }, missing, pool }

@@ -1,11 +1,12 @@
 import { mappedFields } from '../answer/outputMapping.ts'
 import { PARSER_VERSION } from '../answer/parseAnswer.ts'
 import { builtInScheme } from '../domain/builtInScheme.ts'
-import type { Dataset, Sample } from '../domain/dataset.ts'
+import type { Dataset, Role, Sample } from '../domain/dataset.ts'
 import type { Asks, Family } from '../domain/family.ts'
 import { answeredFields, givenFields, type Method, scoredFields } from '../domain/method.ts'
 import { type GivenSource, metricNames, type Plan, type PlannedModel } from '../domain/plan.ts'
 import type { Reading } from '../domain/prediction.ts'
+import { samplesFor } from '../domain/roles.ts'
 import { type FieldId, fieldOf } from '../domain/scheme.ts'
 import { builtInMethods, classifierMethod, studyMethods } from '../prompt/builtInMethods.ts'
 import { type ShamKind, shamMatrix, shamSeeds } from '../prompt/shamMatrix.ts'
@@ -30,6 +31,10 @@ export interface PlanDraft {
   readonly runs: readonly { readonly model: ModelChoice; readonly method: Method }[]
   /** Samples that will be drawn. */
   readonly limit: number
+  /** The most that can be drawn. */
+  readonly most: number
+  /** Which of the dataset's samples are drawn from; absent: all, where it names no roles. */
+  readonly role?: Role
   readonly seed: number
   readonly reading: Reading
   readonly primaryMetric: Plan['primaryMetric']
@@ -72,12 +77,16 @@ export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, availabl
   const runs = models.flatMap((model) => methods.filter((method) => goTogether(model.model.kind, method)).map((method) => ({ model, method })))
   const fields = planScheme.fields.map(({ id }) => id).filter((id) => runs.some(({ method }) => scoredFields(planScheme, method).includes(id)))
   const primary = primaryMetric(address.metric, fields)
+  const role: Role | undefined = dataset.roles && (address.role === 'dev' ? 'dev' : 'test')
+  const most = role && dataset.roles ? dataset.roles.samples[role] : dataset.samples
   return {
     dataset,
     models,
     methods: methods.filter((method) => runs.some((run) => run.method === method)),
     runs,
-    limit: wholeNumber(address.samples, 1, dataset.samples) ?? dataset.samples,
+    limit: wholeNumber(address.samples, 1, most) ?? most,
+    most,
+    ...(role && { role }),
     seed: wholeNumber(address.seed, 0, 2 ** 31) ?? SEED,
     reading: { prior: address.prior, rule: address.rule, ...(address.later === 'marginal' && { later: 'marginal' }), parser: PARSER_VERSION },
     primaryMetric: primary,
@@ -139,11 +148,12 @@ export async function draftHash(draft: PlanDraft): Promise<string | null> {
 
 let lastIds: { readonly dataset: string; readonly ids: Promise<readonly string[]> } | null = null
 
-/** Ids in file order; those of the last dataset stay, as a plan's id is asked for at each change of its draft. */
-function sampleIds({ id, hash }: Dataset): Promise<readonly string[]> {
-  const dataset = `${id} ${hash}`
+/** Ids in file order, of a role's samples where one is named; those of the last dataset stay, as a plan's id is asked for at each change of its draft. */
+function sampleIds(from: Dataset, role: Role | undefined): Promise<readonly string[]> {
+  const { id, hash, roles } = from
+  const dataset = JSON.stringify([id, hash, role, roles])
   if (lastIds?.dataset === dataset) return lastIds.ids
-  const ids = readSamples(id).then((samples) => samples.map((sample) => sample.id))
+  const ids = readSamples(id).then((samples) => (role ? samplesFor(role, from, samples) : samples).map((sample) => sample.id))
   const read = { dataset, ids }
   lastIds = read
   ids.catch(() => {
@@ -155,7 +165,7 @@ function sampleIds({ id, hash }: Dataset): Promise<readonly string[]> {
 async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Promise<PlanChoice> {
   const choice: PlanChoice = {
     dataset: draft.dataset,
-    sampleIds: await sampleIds(draft.dataset),
+    sampleIds: await sampleIds(draft.dataset, draft.role),
     limit: draft.limit,
     scheme: planScheme,
     seed: draft.seed,
@@ -166,6 +176,7 @@ async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Pr
     primaryMetric: draft.primaryMetric,
     family: draft.family,
     ...(draft.source && { source: draft.source }),
+    ...(draft.role && draft.dataset.roles && { drawn: { role: draft.role, roles: draft.dataset.roles } }),
   }
   if (!draft.shots && draft.pool === undefined) return choice
   const samples = await readSamples(draft.dataset.id)

@@ -25,6 +25,8 @@ class Database extends Dexie {
   declare readonly priors: Table<unknown, string>
   /** Of imported answers: the records that were not taken. */
   declare readonly refusedRows: Table<unknown, string>
+  /** Looks at test results. */
+  declare readonly looks: Table<unknown, number>
   declare readonly preferences: Table<unknown, string>
 
   constructor() {
@@ -44,6 +46,7 @@ class Database extends Dexie {
     })
     this.version(2).stores({ refusedRows: 'planId' })
     this.version(3).stores({ sampleColumns: '[datasetId+chunk]' })
+    this.version(4).stores({ looks: '++, datasetId' })
   }
 }
 

@@ -1,11 +1,18 @@
 import * as v from 'valibot'
-import type { ColumnRole, Dataset } from '../domain/dataset.ts'
+import type { ColumnRole, Dataset, DatasetRoles } from '../domain/dataset.ts'
 import type { Timestamp } from '../domain/units.ts'
 import type { RecordType } from './record.ts'
 
 const role: v.GenericSchema<unknown, ColumnRole> = v.variant('kind', [
   v.object({ kind: v.picklist(['id', 'text', 'context', 'scene', 'speaker', 'tier', 'group', 'other']) }),
   v.object({ kind: v.literal('gold'), field: v.string() }),
+])
+
+const counts = v.object({ dev: v.number(), test: v.number() })
+
+export const roles: v.GenericSchema<unknown, DatasetRoles> = v.variant('kind', [
+  v.object({ kind: v.literal('column'), column: v.string(), dev: v.array(v.string()), samples: counts }),
+  v.object({ kind: v.literal('split'), seed: v.number(), share: v.number(), samples: counts }),
 ])
 
 const dataset: v.GenericSchema<unknown, Dataset> = v.object({
@@ -27,6 +34,7 @@ const dataset: v.GenericSchema<unknown, Dataset> = v.object({
   importedAt: v.number(),
   demonstration: v.boolean(),
   standIn: v.exactOptional(v.literal(true)),
+  roles: v.exactOptional(roles),
 })
 
 /** Version 1 did not say what came with a run file; that alone has no columns. */

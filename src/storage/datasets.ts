@@ -1,4 +1,4 @@
-import type { Dataset, Notice, Problem, Sample } from '../domain/dataset.ts'
+import type { Dataset, DatasetRoles, Notice, Problem, Sample } from '../domain/dataset.ts'
 import { joinedColumns, type SampleColumns } from '../domain/sampleColumns.ts'
 import { type Database, withDatabase } from './database.ts'
 import { type DatasetRecord, datasetRecord } from './datasetRecord.ts'
@@ -190,6 +190,19 @@ export async function renameDataset(id: string, name: string): Promise<void> {
       if (stored === undefined) return
       const record = parseRecord(datasetRecord, stored)
       await database.datasets.put(stamped(datasetRecord, { ...record, dataset: { ...record.dataset, name } }))
+    }),
+  )
+}
+
+/** Parts its samples into roles (null: all are for the test); does nothing where it is not there. Plans keep what they were frozen with. */
+export async function setDatasetRoles(id: string, roles: DatasetRoles | null): Promise<void> {
+  await withDatabase((database) =>
+    database.transaction('rw', [database.datasets], async () => {
+      const stored = await database.datasets.get(id)
+      if (stored === undefined) return
+      const record = parseRecord(datasetRecord, stored)
+      const { roles: _, ...dataset } = record.dataset
+      await database.datasets.put(stamped(datasetRecord, { ...record, dataset: { ...dataset, ...(roles && { roles }) } }))
     }),
   )
 }

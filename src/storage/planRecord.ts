@@ -6,6 +6,7 @@ import { type GivenSource, type ImportedFile, type Plan, type PlannedModel, type
 import type { Reading } from '../domain/prediction.ts'
 import type { Field, Scheme } from '../domain/scheme.ts'
 import type { ShotSet } from '../domain/shots.ts'
+import { roles } from './datasetRecord.ts'
 import type { RecordType } from './record.ts'
 
 const bilingual = v.object({ zh: v.string(), en: v.string() })
@@ -167,6 +168,7 @@ const plan: v.GenericSchema<unknown, Plan> = v.object({
     }),
   ),
   source: v.exactOptional(source),
+  drawn: v.exactOptional(v.object({ role: v.picklist(['dev', 'test']), roles })),
   imported: v.exactOptional(v.array(importedFile)),
 })
 

@@ -17,6 +17,7 @@ import { GoldOverview } from './GoldOverview.tsx'
 import { MappingTable } from './MappingTable.tsx'
 import { NoticeList } from './NoticeList.tsx'
 import { ProblemList } from './ProblemList.tsx'
+import { RolesPanel } from './RolesPanel.tsx'
 import { SampleBrowser } from './SampleBrowser.tsx'
 
 interface DatasetViewProps {
@@ -67,12 +68,14 @@ export function DatasetView({ dataset, address }: DatasetViewProps): ReactElemen
             { id: 'problems', label: messages.views.problems, count: number(dataset.problems), to: to('problems') },
             { id: 'notices', label: messages.views.notices, count: number(dataset.notices), to: to('notices') },
             { id: 'columns', label: messages.views.columns, to: to('columns') },
+            { id: 'roles', label: messages.views.roles, to: to('roles') },
           ]}
         />
         {address.view === 'samples' && samples.status === 'ready' && <SampleBrowser scheme={builtInScheme} samples={samples.value} address={address} dataset={dataset} />}
         {address.view === 'samples' && samples.status === 'loading' && <p className="muted small">{parts.loading}</p>}
         {address.view === 'problems' && <ProblemList dataset={dataset} address={address} />}
         {address.view === 'notices' && <NoticeList dataset={dataset} address={address} />}
+        {address.view === 'roles' && samples.status === 'ready' && <RolesPanel dataset={dataset} samples={samples.value} />}
         {address.view === 'columns' && <MappingTable scheme={builtInScheme} mapping={dataset.source.mapping} />}
       </section>
     </div>

@@ -7,6 +7,7 @@ import { useDatasetCoverage } from '../../state/datasetCoverage.ts'
 import { useLanguage } from '../../state/language.ts'
 import { type PlanDraft, planScheme } from '../../state/planning.ts'
 import { planMessages } from '../messages/plan.ts'
+import { rolesMessages } from '../messages/roles.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Select, TextField } from '../parts/Field.tsx'
 import { Link } from '../parts/Link.tsx'
@@ -23,6 +24,7 @@ interface DatasetChoiceProps {
 export function DatasetChoice({ address, draft, datasets }: DatasetChoiceProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(planMessages)
+  const roles = useMessages(rolesMessages)
   const { dataset } = draft
   // what is typed but cannot be is not drawn: said, not silently replaced
   const drawn = address.samples === undefined || Number(address.samples) === draft.limit
@@ -37,19 +39,28 @@ export function DatasetChoice({ address, draft, datasets }: DatasetChoiceProps):
           labelHidden
           value={dataset.id}
           options={datasets.map(({ id, name, samples }) => ({ value: id, label: messages.option(name, formatCount(samples, language)) }))}
-          onChange={(id) => navigate({ ...address, dataset: id, samples: undefined })}
+          onChange={(id) => navigate({ ...address, dataset: id, samples: undefined, role: undefined })}
         />
         <Link to={{ screen: 'data', dataset: dataset.id }} className="small">{messages.seeData}</Link>
       </div>
+      {draft.role && (
+        <Select
+          label={roles.drawFrom}
+          hint={draft.role === 'test' ? roles.drawTest : roles.drawDev}
+          value={draft.role}
+          options={(['test', 'dev'] as const).map((value) => ({ value, label: roles.option(roles.roles[value], formatCount(dataset.roles?.samples[value] ?? 0, language)) }))}
+          onChange={(role) => change({ role: role === 'test' ? undefined : role, samples: undefined })}
+        />
+      )}
       <div className="plan__draw">
         <TextField
           label={messages.draw}
-          hint={drawn ? messages.drawHint(formatCount(dataset.samples, language)) : <span className="warning-text">{messages.drawOdd(formatCount(draft.limit, language))}</span>}
+          hint={drawn ? messages.drawHint(formatCount(draft.most, language)) : <span className="warning-text">{messages.drawOdd(formatCount(draft.limit, language))}</span>}
           aria-invalid={!drawn || undefined}
           type="number"
           min={1}
-          max={dataset.samples}
-          placeholder={String(dataset.samples)}
+          max={draft.most}
+          placeholder={String(draft.most)}
           value={address.samples ?? ''}
           onChange={(samples) => change({ samples: samples === '' ? undefined : samples }, true)}
         />

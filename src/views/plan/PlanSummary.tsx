@@ -108,7 +108,7 @@ function Duration({ draft }: PlanSummaryProps): ReactElement {
 function Hash({ draft }: PlanSummaryProps): ReactElement {
   const messages = useMessages(planMessages)
   const key = JSON.stringify([
-    draft.dataset.id, draft.shots, draft.limit, draft.seed, draft.reading, draft.primaryMetric, draft.family, draft.pool,
+    draft.dataset.id, draft.role, draft.dataset.roles, draft.shots, draft.limit, draft.seed, draft.reading, draft.primaryMetric, draft.family, draft.pool,
     draft.runs.map(({ model, method }) => [model.model.id, model.dtype, model.device, method.id]),
   ])
   // while somebody types, no plan is worth hashing

@@ -2,7 +2,8 @@ import type { ReactElement } from 'react'
 import type { Plan, Run } from '../../domain/plan.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
-import type { RunKey } from '../../state/results/metricsService.ts'
+import { useLogLook } from '../../state/looks.ts'
+import type { RunHeader, RunKey } from '../../state/results/metricsService.ts'
 import { type RunSelection, runSelection } from '../../state/results/runSelection.ts'
 import { useRunVersion } from '../../state/results/useResults.ts'
 import { useRunHeader } from '../../state/results/useRunResults.ts'
@@ -89,6 +90,14 @@ function ReadRun({ address, selection, runKey }: OpenedRunProps & { readonly run
       </UnreadableRun>
     )
   }
+  return <ReadableRun address={address} selection={selection} runKey={runKey} header={header} />
+}
+
+/** A run's results, open: a look at them is logged. */
+function ReadableRun({ address, selection, runKey, header }: OpenedRunProps & { readonly runKey: RunKey; readonly header: RunHeader }): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(resultsMessages)
+  useLogLook(selection, address.view)
   const evidence = [...ownViews, ...setViews].find((view) => view === address.view)
   return (
     <>

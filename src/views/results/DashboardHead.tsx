@@ -6,6 +6,7 @@ import type { RunSelection } from '../../state/results/runSelection.ts'
 import { answersMessages } from '../messages/answers.ts'
 import { readingMessages, readingName } from '../messages/readings.ts'
 import { resultsMessages } from '../messages/results.ts'
+import { rolesMessages } from '../messages/roles.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { Select } from '../parts/Field.tsx'
@@ -26,6 +27,7 @@ export function DashboardHead({ address, selection, runs }: DashboardHeadProps):
   const messages = useMessages(resultsMessages)
   const readings = useMessages(readingMessages)
   const answers = useMessages(answersMessages)
+  const roles = useMessages(rolesMessages)
   const { plan, run, reading } = selection
   const nameOf = ({ model, method }: Run): string => `${model.ref.id} · ${method.name[language]}`
   return (
@@ -48,6 +50,7 @@ export function DashboardHead({ address, selection, runs }: DashboardHeadProps):
           <span>{plan.dataset.name}, n = {formatCount(plan.sampleIds.length, language)}</span>
           {run.model.ref.origin === 'imported' ? <span className="badge">{answers.badge}</span> : <span>{run.model.ref.dtype} · {run.model.ref.device}</span>}
           {run.model.ref.origin !== 'imported' && <span>{readingName(reading, readings)}</span>}
+          {plan.drawn && <span className="badge">{roles.roles[plan.drawn.role]}</span>}
           <span>{formatMoment(plan.createdAt, language)}</span>
           {plan.dataset.demonstration && address.view !== 'overview' && <span className="badge">{messages.demonstration}</span>}
           <span className="mono" title={messages.planHashTitle(plan.id)}>{messages.planHash(plan.id.slice(0, 12))}</span>

@@ -41,7 +41,7 @@ export function SetViews({ view, address, selection }: SetViewsProps): ReactElem
   const own = ownViews.some((name) => name === view)
   const first: PlannedRun = { plan, run }
   const runs = view === 'chain' || !own ? [first, ...chosen.filter((one) => one.run.id !== run.id)] : [first]
-  const devRuns = address.dev === undefined ? [] : plans.value.filter(({ plan: of }) => of.dataset.id === address.dev).flatMap(({ plan: of, runs: those }) => those.map((one): PlannedRun => ({ plan: of, run: one })))
+  const devRuns = address.dev === undefined ? [] : plans.value.filter(({ plan: of }) => of.dataset.id === address.dev && (of.dataset.hash !== plan.dataset.hash || of.drawn?.role === 'dev')).flatMap(({ plan: of, runs: those }) => those.map((one): PlannedRun => ({ plan: of, run: one })))
   const readings = priorNames.map((prior) => ({ ...selection.reading, prior }))
   return (
     <>
@@ -94,7 +94,7 @@ function DevChoice({ address, selection }: { readonly address: AddressOf<'result
   const messages = useMessages(evidenceMessages)
   const datasets = useDatasets()
   if (datasets.status !== 'ready') return null
-  const others = datasets.value.filter(({ hash, standIn }) => hash !== selection.plan.dataset.hash && !standIn)
+  const others = datasets.value.filter(({ hash, standIn, roles }) => (hash !== selection.plan.dataset.hash || (roles && selection.plan.drawn?.role === 'test')) && !standIn)
   if (others.length === 0) return null
   return (
     <Select

@@ -1,4 +1,5 @@
 import type { Dataset, Sample } from '../../../domain/dataset.ts'
+import { samplesFor } from '../../../domain/roles.ts'
 import { readBloom } from '../../../metrics/bloom.ts'
 import { PieceSet } from '../../../metrics/overlap.ts'
 import type { RunKey, RunSource } from '../metricsService.ts'
@@ -95,7 +96,7 @@ export class EvidenceWork implements EvidenceService {
   private async dev({ choices }: EvidenceQuestion): Promise<DevSamples | null> {
     if (choices.dev === undefined) return null
     const found = await this.source.readDataset(choices.dev)
-    return found ? { name: found.dataset.name, samples: found.samples } : null
+    return found ? { name: found.dataset.name, samples: samplesFor('dev', found.dataset, found.samples) } : null
   }
 
   private async overlapSources({ members }: RunSet, dev: DevSamples | null, { siteUrl }: EvidenceQuestion): Promise<OverlapSource[]> {

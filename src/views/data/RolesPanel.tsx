@@ -1,0 +1,118 @@
+import { type ReactElement, useMemo, useState } from 'react'
+import type { Dataset, DatasetRoles, Sample } from '../../domain/dataset.ts'
+import { countedRoles, roleValues } from '../../domain/roles.ts'
+import { setDatasetRoles } from '../../state/datasets.ts'
+import { useLanguage } from '../../state/language.ts'
+import { errorSentence } from '../messages/errors.ts'
+import { rolesMessages } from '../messages/roles.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Button } from '../parts/Button.tsx'
+import { Checkbox, Select, TextField } from '../parts/Field.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { formatCount } from '../parts/numbers.ts'
+import { LookLog } from './LookLog.tsx'
+
+interface RolesPanelProps {
+  readonly dataset: Dataset
+  readonly samples: readonly Sample[]
+}
+
+/** Which samples are for development and which for the test, and every look that was taken at the latter. */
+export function RolesPanel({ dataset, samples }: RolesPanelProps): ReactElement {
+  const messages = useMessages(rolesMessages)
+  return (
+    <div className="section">
+      <section className="section" aria-labelledby="roles">
+        <h2 id="roles">{messages.title}</h2>
+        <p className="muted small prose">{messages.intro}</p>
+        <RolesForm key={JSON.stringify(dataset.roles)} dataset={dataset} samples={samples} />
+      </section>
+      <LookLog dataset={dataset} />
+    </div>
+  )
+}
+
+/** Built-in columns that can be a role beside those that nothing claims. */
+const own = ['tier', 'group'] as const
+
+function RolesForm({ dataset, samples }: RolesPanelProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(rolesMessages)
+  const { roles } = dataset
+  const columns = useMemo(() => [...own, ...new Set(samples.slice(0, 1000).flatMap(({ other }) => Object.keys(other)))].flatMap((name) => {
+    const values = roleValues(samples, name)
+    return values ? [{ name, values }] : []
+  }), [samples])
+  const [kind, setKind] = useState<DatasetRoles['kind'] | 'none'>(roles?.kind ?? 'none')
+  const [column, setColumn] = useState(roles?.kind === 'column' ? roles.column : (columns[0]?.name ?? ''))
+  const [dev, setDev] = useState<readonly string[]>(roles?.kind === 'column' ? roles.dev : [])
+  const [seed, setSeed] = useState(roles?.kind === 'split' ? String(roles.seed) : '1')
+  const [share, setShare] = useState(roles?.kind === 'split' ? String(Math.round(roles.share * 100)) : '20')
+  const [problem, setProblem] = useState<unknown>(null)
+  const odd = kind === 'split' && !(/^\d{1,2}$/.test(share) && Number(share) >= 1 && /^\d{1,9}$/.test(seed))
+  const counted = useMemo(
+    () => (kind === 'none' || odd ? null : countedRoles(kind === 'column' ? { kind, column, dev } : { kind, seed: Number(seed), share: Number(share) / 100 }, samples)),
+    [kind, odd, column, dev, seed, share, samples],
+  )
+  const empty = counted !== null && (counted.samples.dev === 0 || counted.samples.test === 0)
+  const same = JSON.stringify(counted) === JSON.stringify(roles ?? null)
+  const name = (id: string): string => (id === 'tier' || id === 'group' ? messages[id] : id)
+  const values = columns.find((each) => each.name === column)?.values ?? []
+  return (
+    <>
+      <Select
+        label={messages.how}
+        value={kind}
+        options={(['none', 'column', 'split'] as const).map((value) => ({ value, label: messages.hows[value], disabled: value === 'column' && columns.length === 0 }))}
+        hint={columns.length === 0 ? messages.noColumns : undefined}
+        onChange={setKind}
+      />
+      {kind === 'column' && (
+        <>
+          <Select
+            label={messages.column}
+            value={column}
+            options={columns.map((each) => ({ value: each.name, label: name(each.name) }))}
+            onChange={(next) => {
+              setColumn(next)
+              setDev([])
+            }}
+          />
+          <fieldset className="codes">
+            <legend>{messages.values}</legend>
+            {values.map(({ value, count }) => (
+              <Checkbox
+                key={value}
+                label={messages.valueCount(value, formatCount(count, language))}
+                checked={dev.includes(value)}
+                onChange={(on) => setDev(values.map((each) => each.value).filter((each) => (each === value ? on : dev.includes(each))))}
+              />
+            ))}
+          </fieldset>
+        </>
+      )}
+      {kind === 'split' && (
+        <div className="row row--end">
+          <TextField label={messages.share} type="number" min={1} max={99} value={share} aria-invalid={odd || undefined} hint={odd ? <span className="warning-text">{messages.shareOdd}</span> : messages.splitHint} onChange={setShare} />
+          <TextField label={messages.seed} type="number" min={0} value={seed} onChange={setSeed} />
+        </div>
+      )}
+      {counted && <p className="balance">{messages.becomes(formatCount(counted.samples.dev, language), formatCount(counted.samples.test, language))}</p>}
+      {empty && <p className="small warning-text">{messages.empty}</p>}
+      {problem !== null && <Notice kind="error" title={messages.failed}>{errorSentence(problem, language)}</Notice>}
+      <div className="row">
+        <Button
+          kind="primary"
+          disabled={same || empty || odd}
+          onClick={() => {
+            setProblem(null)
+            setDatasetRoles(dataset.id, counted).catch(setProblem)
+          }}
+        >
+          {same ? messages.saved : messages.save}
+        </Button>
+        <span className="small muted">{messages.changedPlans}</span>
+      </div>
+    </>
+  )
+}
