@@ -40,10 +40,10 @@ export function FileMatches({ matched, scheme, samples }: FileMatchesProps): Rea
       {isGold && <Notice kind="warning" title={messages.isGold}>{messages.isGoldText}</Notice>}
       {answers.oddProbabilities > 0 && <Notice kind="warning" title={messages.oddProbabilities(number(answers.oddProbabilities))} />}
       {counts.goldDiffers > 0 && (
-        <Notice kind="warning" title={messages.goldDiffers(number(counts.goldDiffers))}>
-          <p>{messages.goldDiffersText}</p>
+        <>
+          <Notice kind="warning" title={messages.goldDiffers(number(counts.goldDiffers))}>{messages.goldDiffersText}</Notice>
           <OtherGold matched={matched} scheme={scheme} />
-        </Notice>
+        </>
       )}
       {figures.length > 0 && counts.taken > 0 && <OwnFigures figures={figures} scheme={scheme} />}
       {answers.spellings.length > 0 && (
@@ -119,7 +119,7 @@ function OwnFigures({ figures, scheme }: { readonly figures: readonly FileFigure
   )
   const columns = useMemo((): readonly TableColumn<FigureRow>[] => [
     { id: 'field', header: messages.field, value: ({ field }) => fieldOf(scheme, field).name[language] },
-    { id: 'over', header: '', value: ({ over }) => messages[over] },
+    { id: 'over', header: messages.over, value: ({ over }) => messages[over], render: ({ over }) => <span className="answers__over">{messages[over]}</span> },
     { id: 'n', header: 'n', align: 'end', value: ({ n }) => n },
     ...(['accuracy', 'macroF1', 'weightedF1'] as const).map((name): TableColumn<FigureRow> => ({
       id: name, header: metrics[name], align: 'end', value: (row) => row[name] ?? null, render: (row) => row[name]?.toFixed(4) ?? '—',

@@ -128,6 +128,7 @@ const zh = {
   nothingTakenText: '换一份数据，或换一种对应的办法；也看看编号那一列选得对不对。',
   ownFigures: '核对：文件自己的分数',
   ownFiguresCaption: '按文件里的标准答案算，与按数据的标注算',
+  over: '标准',
   byFile: '按文件的标准答案',
   byData: '按数据的标注',
   // runs
@@ -237,6 +238,7 @@ const en: typeof zh = {
   nothingTakenText: 'Take another dataset or another way of matching; and see whether the id column is the right one.',
   ownFigures: 'Check: the file’s own figures',
   ownFiguresCaption: 'Over the gold labels in the file, and over those of the dataset',
+  over: 'Gold',
   byFile: 'over the file’s gold',
   byData: 'over the dataset’s gold',
   runs: 'Runs to be imported',

@@ -24,27 +24,29 @@ export function ImportedNotice({ plan, files }: ImportedNoticeProps): ReactEleme
   const sum = (of: (file: ImportedFile) => number): number => files.reduce((all, file) => all + of(file), 0)
   const refused = sum(({ records, taken }) => records - taken)
   return (
-    <Notice title={messages.noticeTitle}>
-      <p>{messages.noticeText(number(sum(({ records }) => records)), number(sum(({ taken }) => taken)))}{sum(({ goldDiffers }) => goldDiffers) > 0 && ` ${messages.noticeGold(number(sum(({ goldDiffers }) => goldDiffers)))}`}</p>
-      <ul className="plain-list small">
-        {files.map((file) => (
-          <li key={file.sha256}>
-            <span className="mono">{file.name}</span>{' '}
-            <span className="muted">
-              {messages.counts(number(file.records), number(file.taken), number(file.records - file.taken))}
-              {file.byText > 0 && ` · ${messages.byText(number(file.byText))}`}
-              {refusals.filter((reason) => file.refused[reason] > 0).map((reason) => ` · ${messages.refusals[reason]} ${number(file.refused[reason])}`)}
-            </span>
-          </li>
-        ))}
-      </ul>
+    <>
+      <Notice title={messages.noticeTitle}>
+        <p>{messages.noticeText(number(sum(({ records }) => records)), number(sum(({ taken }) => taken)))}{sum(({ goldDiffers }) => goldDiffers) > 0 && ` ${messages.noticeGold(number(sum(({ goldDiffers }) => goldDiffers)))}`}</p>
+        <ul className="plain-list small">
+          {files.map((file) => (
+            <li key={file.sha256}>
+              <span className="mono">{file.name}</span>{' '}
+              <span className="muted">
+                {messages.counts(number(file.records), number(file.taken), number(file.records - file.taken))}
+                {file.byText > 0 && ` · ${messages.byText(number(file.byText))}`}
+                {refusals.filter((reason) => file.refused[reason] > 0).map((reason) => ` · ${messages.refusals[reason]} ${number(file.refused[reason])}`)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </Notice>
       {refused > 0 && (
         <details onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary className="small">{messages.refusedTitle(number(refused))}</summary>
           {open && <Refused plan={plan} several={files.length > 1} />}
         </details>
       )}
-    </Notice>
+    </>
   )
 }
 
