@@ -65,7 +65,7 @@ export interface PredictionSet {
 export interface Fidelity {
   readonly mean: number
   readonly largest: number
-  /** Another winner by more than 0.25: the answer is that of single forks, by which the engine went on until it was loaded anew. */
+  /** Another winner by more than 0.25: the answer is that of single forks. Other samples are still asked by trees: what is answered must not depend on order or on who asks. */
   readonly fellBack: boolean
 }
 

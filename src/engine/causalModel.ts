@@ -25,9 +25,9 @@ const winnerMargin = 0.25
 /** A causal language model that can be asked. */
 export class CausalModel {
   readonly loaded: WalkedModel
-  #session: Session
+  readonly #session: Session
   /** To check trees by; null where there are none. */
-  #forks: Session | null
+  readonly #forks: Session | null
   readonly #tokenizer: ModelTokenizer
   readonly #endTokens: ReadonlySet<number>
   readonly #continued = new Map<string, readonly number[]>()
@@ -116,12 +116,7 @@ export class CausalModel {
     const byForks = await this.#score(forks, entry, exhaustive)
     forks.keepOnly([])
     const { mean, largest, otherWinner } = scoringDifference(nodes, byForks.nodes, winnerMargin)
-    if (otherWinner) {
-      // the prefix is one text from its beginning: forks go on from it as it is
-      this.#session = forks
-      forks.pin(this.#prefix.past)
-      this.#forks = null
-    }
+    // this sample's alone: if all that follow went by forks, answers would depend on their order, on a restart, on which engine asked
     return { nodes: otherWinner ? byForks.nodes : nodes, fidelity: { mean, largest, fellBack: otherWinner } }
   }
 

@@ -62,7 +62,7 @@ const prediction = v.strictObject({
   fidelity: v.exactOptional(
     v.pipe(
       v.strictObject({ mean: v.number(), largest: v.number(), fellBack: v.boolean() }),
-      v.description('Of samples whose answer was computed by a tree and by single forks: how far the log-probabilities were apart; fellBack: the winner was another, and forks were used from then on'),
+      v.description('Of samples whose answer was computed by a tree and by single forks: how far the log-probabilities were apart; fellBack: the winner was another, and the answer is that of the forks'),
     ),
   ),
 })
