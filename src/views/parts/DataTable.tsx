@@ -18,7 +18,7 @@ export interface DataTableProps<Row> {
   readonly caption: string
   readonly captionHidden?: boolean
   /** Where a row leads: its first cell becomes the link, the whole row can be clicked. */
-  readonly hrefOf?: (row: Row) => string
+  readonly hrefOf?: (row: Row) => string | undefined
   readonly currentKey?: string | null
   /** Name of the downloaded file, without its end; without it there are no tools. */
   readonly file?: string

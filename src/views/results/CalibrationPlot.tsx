@@ -7,10 +7,11 @@ interface CalibrationPlotProps {
   readonly reliability: Reliability
   readonly x: string
   readonly y: string
+  readonly caption: string
 }
 
 /** Share right by confidence, a dot for each bin of equal mass with its Wilson interval. */
-export default function CalibrationPlot({ reliability, x, y }: CalibrationPlotProps): ReactElement {
+export default function CalibrationPlot({ reliability, x, y, caption }: CalibrationPlotProps): ReactElement {
   const draw = useCallback(
     (width: number) => {
       const { bins } = reliability
@@ -33,5 +34,5 @@ export default function CalibrationPlot({ reliability, x, y }: CalibrationPlotPr
     },
     [reliability, x, y],
   )
-  return <PlotFrame label={`${x} – ${y}`} draw={draw} />
+  return <PlotFrame label={`${x} – ${y}`} caption={caption} draw={draw} />
 }

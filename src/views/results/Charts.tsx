@@ -22,16 +22,19 @@ interface ChartsProps {
   readonly figures: FieldFigures
   /** Undefined while it is being computed. */
   readonly intervals: FieldIntervals | undefined
+  /** Of what run over what data: the head of what is saved. */
+  readonly title: string
   /** Name of the downloaded table, without its end. */
   readonly file: string
 }
 
 /** Calibration, and how answers are spread beside gold; the charting library is loaded when it is first needed. */
-export function Charts({ field, figures, intervals, file }: ChartsProps): ReactElement {
+export function Charts({ field, figures, intervals, file, title }: ChartsProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const reliability = intervals?.reliability
   const band = intervals?.calibration
+  const captionHead = `${title}, ${field.name[language]}`
   return (
     <Suspense fallback={<p className="muted">{messages.loading}</p>}>
       <div className="charts">
@@ -47,7 +50,7 @@ export function Charts({ field, figures, intervals, file }: ChartsProps): ReactE
               {band && ` ${messages.calibrationBand(formatShare(band.low, language), formatShare(band.high, language))}`}
             </p>
           </figcaption>
-          {reliability && reliability.records > 0 && <CalibrationPlot reliability={reliability} x={messages.confidence} y={messages.accuracyAxis} />}
+          {reliability && reliability.records > 0 && <CalibrationPlot reliability={reliability} x={messages.confidence} y={messages.accuracyAxis} caption={`${captionHead}: ${messages.calibrationText(formatShare(reliability.ece ?? NaN, language), formatCount(reliability.records, language))} ${band ? messages.calibrationBand(formatShare(band.low, language), formatShare(band.high, language)) : ''}`} />}
           {reliability && reliability.records > 0 && <CalibrationTable reliability={reliability} file={file} />}
         </figure>
         {intervals && intervals.risk.points.length > 0 && (
@@ -59,7 +62,7 @@ export function Charts({ field, figures, intervals, file }: ChartsProps): ReactE
                 {messages.brier((intervals.brier.value ?? NaN).toFixed(3), intervals.brier.interval ? ` [${intervals.brier.interval.low.toFixed(3)}, ${intervals.brier.interval.high.toFixed(3)}]` : '')}
               </p>
             </figcaption>
-            <RiskPlot points={intervals.risk.points} x={messages.coverage} y={messages.risk} />
+            <RiskPlot points={intervals.risk.points} x={messages.coverage} y={messages.risk} caption={`${captionHead}: ${messages.riskText(formatShare(intervals.risk.area ?? NaN, language), formatCount(intervals.reliability.records, language))}`} />
             <details>
               <summary className="small">{messages.riskTable}</summary>
               <CopyTable table={riskTable(intervals.risk.points, `${field.name[language]}: ${messages.riskCoverage}, n = ${intervals.reliability.records}`, messages)} file={`${file}-risk`} />
@@ -76,6 +79,7 @@ export function Charts({ field, figures, intervals, file }: ChartsProps): ReactE
             gold={figures.all.perClass.map(({ support }) => support)}
             answers={figures.all.perClass.map(({ predicted }) => predicted)}
             records={figures.all.records}
+            caption={`${captionHead}: ${messages.distribution}, ${messages.distributionText(formatCount(figures.all.records, language))}`}
             names={{ gold: messages.gold, answer: messages.answer, share: messages.share }}
           />
         </figure>

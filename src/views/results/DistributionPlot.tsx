@@ -9,10 +9,11 @@ interface DistributionPlotProps {
   readonly answers: readonly number[]
   readonly records: number
   readonly names: { readonly gold: string; readonly answer: string; readonly share: string }
+  readonly caption: string
 }
 
 /** Two bars for each label: how often it is gold (outlined), how often it was answered (filled). Shape, not hue, tells them apart. */
-export default function DistributionPlot({ labels, gold, answers, records, names }: DistributionPlotProps): ReactElement {
+export default function DistributionPlot({ labels, gold, answers, records, names, caption }: DistributionPlotProps): ReactElement {
   const draw = useCallback(
     (width: number) => {
       const bars = labels.flatMap((label, at) => [
@@ -38,7 +39,7 @@ export default function DistributionPlot({ labels, gold, answers, records, names
     },
     [labels, gold, answers, records, names],
   )
-  return <PlotFrame label={`${names.gold} – ${names.answer}`} draw={draw} />
+  return <PlotFrame label={`${names.gold} – ${names.answer}`} caption={caption} draw={draw} />
 }
 
 /** In widths of a Chinese character: a Latin letter takes about half. */

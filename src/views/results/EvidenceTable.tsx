@@ -42,9 +42,10 @@ export function EvidenceTable({ address, section, file }: EvidenceTableProps): R
   )
 }
 
-function hrefOf(address: AddressOf<'results'>, link: SampleLink | null): string {
+function hrefOf(address: AddressOf<'results'>, link: SampleLink | null): string | undefined {
+  if (!link) return undefined
   const { screen, plan, prior, rule } = address
-  return formatAddress({ screen, plan, prior, rule, view: 'samples', ...(link ?? {}) })
+  return formatAddress({ screen, plan, prior, rule, view: 'samples', ...link })
 }
 
 function columnsOf({ columns }: Table): readonly TableColumn<Row>[] {

@@ -1,14 +1,23 @@
+import { Download } from 'lucide-react'
 import { type ReactElement, useEffect, useRef } from 'react'
+import { evidenceMessages } from '../messages/evidence.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Button } from '../parts/Button.tsx'
+import { saveFile } from '../parts/saveFile.ts'
+import { figureSvg } from './figureSvg.ts'
 
 interface PlotFrameProps {
   /** What the chart shows, for those who do not see it. */
   readonly label: string
+  /** What the chart shows, from how many samples, how it was made: saved with it. */
+  readonly caption: string
   /** Draws for a width in pixels. */
   readonly draw: (width: number) => Element
 }
 
-/** A chart by a library that makes its own elements: drawn again when its data or its width change. */
-export function PlotFrame({ label, draw }: PlotFrameProps): ReactElement {
+/** A chart by a library that makes its own elements: drawn again when its data or its width change. It can be saved with its caption. */
+export function PlotFrame({ label, caption, draw }: PlotFrameProps): ReactElement {
+  const messages = useMessages(evidenceMessages)
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const element = frame.current
@@ -20,5 +29,20 @@ export function PlotFrame({ label, draw }: PlotFrameProps): ReactElement {
     observer.observe(element)
     return () => observer.disconnect()
   }, [draw])
-  return <div ref={frame} className="plot" role="img" aria-label={label} />
+  function save(): void {
+    // the legend of a chart is a small picture of its own before it
+    const chart = [...(frame.current?.querySelectorAll('svg') ?? [])].sort((one, other) => other.clientHeight - one.clientHeight)[0]
+    if (chart) saveFile('figure.svg', figureSvg(chart, caption), 'image/svg+xml')
+  }
+  return (
+    <>
+      <div ref={frame} className="plot" role="img" aria-label={label} />
+      <div className="evidence__tools">
+        <Button kind="quiet" small aria-label={`${messages.saveFigure}: ${label}`} onClick={save}>
+          <Download aria-hidden="true" />
+          SVG
+        </Button>
+      </div>
+    </>
+  )
 }

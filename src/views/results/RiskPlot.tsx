@@ -7,10 +7,11 @@ interface RiskPlotProps {
   readonly points: readonly RiskCoveragePoint[]
   readonly x: string
   readonly y: string
+  readonly caption: string
 }
 
 /** Share of errors among the answers kept, by the share kept: from the surest answers alone to all. */
-export default function RiskPlot({ points, x, y }: RiskPlotProps): ReactElement {
+export default function RiskPlot({ points, x, y, caption }: RiskPlotProps): ReactElement {
   const draw = useCallback(
     (width: number) => {
       const size = Math.min(width, 520)
@@ -27,5 +28,5 @@ export default function RiskPlot({ points, x, y }: RiskPlotProps): ReactElement 
     },
     [points, x, y],
   )
-  return <PlotFrame label={`${x} – ${y}`} draw={draw} />
+  return <PlotFrame label={`${x} – ${y}`} caption={caption} draw={draw} />
 }

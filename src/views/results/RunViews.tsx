@@ -23,6 +23,7 @@ import { Overview } from './Overview.tsx'
 import { ParsingView } from './ParsingView.tsx'
 import { ReadingChoice } from './ReadingChoice.tsx'
 import { RunNotices } from './RunNotices.tsx'
+import { BaselinesBeside } from './SetViews.tsx'
 import { SamplesView } from './SamplesView.tsx'
 
 interface RunViewsProps {
@@ -64,13 +65,14 @@ export function RunViews(props: RunViewsProps): ReactElement {
         {address.view === 'overview' && (
           <>
             <Overview address={address} plan={plan} figures={figures} intervals={intervals.value} chosenByAnswer={byAnswer} />
+            {!selection.filtered && <BaselinesBeside address={address} selection={selection} />}
             <ReadingChoice address={address} selection={selection} hasPriors={header.hasPriors} />
           </>
         )}
         {address.view === 'classes' && <>{fieldTabs}{measurable && <ClassTable address={address} field={fieldOf(plan.scheme, field)} figures={measurable} file={tableFileName(selection, `${field}-labels`)} />}</>}
         {address.view === 'confusion' && <>{fieldTabs}{current && <ConfusionTable address={address} field={fieldOf(plan.scheme, field)} figures={current} />}</>}
         {address.view === 'charts' && (
-          <>{fieldTabs}{measurable && <Charts field={fieldOf(plan.scheme, field)} figures={measurable} intervals={intervals.value?.[field]} file={tableFileName(selection, `${field}-calibration`)} />}</>
+          <>{fieldTabs}{measurable && <Charts title={`${plan.dataset.name}; ${selection.run.model.ref.id}, ${selection.run.method.name[language]}; ${plan.id.slice(0, 12)}`} field={fieldOf(plan.scheme, field)} figures={measurable} intervals={intervals.value?.[field]} file={tableFileName(selection, `${field}-calibration`)} />}</>
         )}
         {address.view === 'samples' && <>{fieldTabs}<SamplesView address={address} runKey={runKey} filter={filter} scheme={plan.scheme} /></>}
         {address.view === 'parsing' && <>{fieldTabs}<ParsingView address={address} selection={selection} runKey={runKey} /></>}

@@ -1,6 +1,6 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { scoredFields } from '../../domain/method.ts'
-import { priorNames } from '../../state/results/evidence/leaningReadings.ts'
+import { leaningReadings } from '../../state/results/evidence/leaningReadings.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useDatasets } from '../../state/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -42,7 +42,7 @@ export function SetViews({ view, address, selection }: SetViewsProps): ReactElem
   const first: PlannedRun = { plan, run }
   const runs = view === 'chain' || !own ? [first, ...chosen.filter((one) => one.run.id !== run.id)] : [first]
   const devRuns = address.dev === undefined ? [] : plans.value.filter(({ plan: of }) => of.dataset.id === address.dev && (of.dataset.hash !== plan.dataset.hash || of.drawn?.role === 'dev')).flatMap(({ plan: of, runs: those }) => those.map((one): PlannedRun => ({ plan: of, run: one })))
-  const readings = priorNames.map((prior) => ({ ...selection.reading, prior }))
+  const readings = leaningReadings(plan, selection.reading)
   return (
     <>
       {perField.has(view) && <FieldTabs address={address} scheme={plan.scheme} fields={scoredFields(plan.scheme, run.method)} current={selection.field} />}
@@ -61,6 +61,24 @@ interface RunChoiceProps {
   readonly candidates: readonly PlannedRun[]
   readonly chosen: readonly PlannedRun[]
   readonly first: string
+}
+
+/** Baselines beside one run, made when they are first looked at: fitting them takes seconds on large data. */
+export function BaselinesBeside({ address, selection }: Pick<SetViewsProps, 'address' | 'selection'>): ReactElement {
+  const messages = useMessages(evidenceMessages)
+  const [open, setOpen] = useState(false)
+  const { plan, run } = selection
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{messages.baselines}</summary>
+      {open && (
+        <div className="section">
+          <div className="evidence__choices"><DevChoice address={address} selection={selection} /></div>
+          <EvidenceView kind="baselines" address={address} selection={selection} runs={[{ plan, run }]} />
+        </div>
+      )}
+    </details>
+  )
 }
 
 /** Which runs are set side by side; the one that is looked at always is. */

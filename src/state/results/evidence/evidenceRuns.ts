@@ -1,3 +1,4 @@
+import { sameReading } from '../../../domain/prediction.ts'
 import { OpenedRuns } from '../openedRuns.ts'
 import type { RunKey, RunSource } from '../metricsService.ts'
 import type { EvidenceRun } from './runSet.ts'
@@ -42,7 +43,8 @@ export class EvidenceRuns {
     const { reading } = key
     return {
       plan, runs, run,
-      exploratory: reading.prior !== plan.reading.prior || reading.rule !== plan.reading.rule,
+      reading,
+      exploratory: !sameReading(reading, plan.reading),
       samples: await opened.samples(),
       columns: { ...opened.columns, fields: opened.columns.fields.map((column) => ({ ...column, probabilities: null })) },
     }

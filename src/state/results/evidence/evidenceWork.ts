@@ -5,6 +5,7 @@ import { PieceSet } from '../../../metrics/overlap.ts'
 import type { RunKey, RunSource } from '../metricsService.ts'
 import { agreementScreen } from './agreementScreen.ts'
 import type { DevSamples } from './baselineAnswers.ts'
+import { baselinesScreen } from './baselinesScreen.ts'
 import { chainScreen } from './chainScreen.ts'
 import type { EvidenceQuestion, EvidenceScreen, EvidenceService } from './evidenceService.ts'
 import { EvidenceRuns, UnreadableRun } from './evidenceRuns.ts'
@@ -57,6 +58,8 @@ export class EvidenceWork implements EvidenceService {
     const set = runSet(opened.map(({ run }) => run))
     const dev = await this.dev(question)
     switch (question.kind) {
+      case 'baselines':
+        return baselinesScreen(set, question, dev)
       case 'family':
         return familyScreen(set, question)
       case 'gains':

@@ -1,6 +1,7 @@
 import type { Sample } from '../../../domain/dataset.ts'
 import { givenFields } from '../../../domain/method.ts'
 import type { Plan, Run } from '../../../domain/plan.ts'
+import type { Reading } from '../../../domain/prediction.ts'
 import { type Field, type FieldId, fieldOf, type Scheme } from '../../../domain/scheme.ts'
 import { columnOfField, NO_GOLD, type RunColumns } from '../runColumns.ts'
 import { predictedIndex } from '../runFigures.ts'
@@ -11,6 +12,7 @@ export interface EvidenceRun {
   readonly plan: Plan
   readonly runs: readonly Run[]
   readonly run: Run
+  readonly reading: Reading
   readonly exploratory: boolean
   readonly samples: readonly Sample[]
   readonly columns: RunColumns

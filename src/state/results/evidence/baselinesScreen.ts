@@ -1,0 +1,61 @@
+import { seededRandom } from '../../../domain/random.ts'
+import { type Cell, type Column, figure } from '../../../export/table.ts'
+import { tableWords } from '../../../export/tables/words.ts'
+import { benchmarkIntervals } from '../../../metrics/benchmarkIntervals.ts'
+import { classification, figureNames, metricOf } from '../../../metrics/classification.ts'
+import { confusion } from '../../../metrics/confusion.ts'
+import { INTERVAL_SEED } from '../fieldIntervals.ts'
+import { baselineAnswers, type DevSamples, fittedOn } from './baselineAnswers.ts'
+import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
+import { apartNotices } from './notices.ts'
+import { type RunSet, tasksOf } from './runSet.ts'
+
+const zh = {
+  title: '与没有模型的基线并排',
+  text: '同一批样本上，这次运行和三个没有模型的基线的全部指标：最常见的标签、只看字面的 n-gram、凭标注立场查表。运行只有高过它们，才说明模型读懂了什么；查表知道标注立场，只该与被告知立场的方法比。',
+  by: '谁答的',
+  none: '这次运行还没有可比的答案，或数据没有标注。',
+}
+const en: typeof zh = {
+  title: 'Beside baselines without a model',
+  text: 'All figures of this run and of three baselines without a model, on the same samples: the commonest label, n-grams of characters, and a lookup by the gold stance. Only what exceeds them shows that the model has understood something; the lookup knows the gold stance and is to be compared with methods that are told it.',
+  by: 'Answered by',
+  none: 'This run has no answer to compare yet, or the data has no gold.',
+}
+const words = { zh, en }
+
+/** The headline figures of the first run with the rows that every table of results needs beside it. */
+export function baselinesScreen(set: RunSet, { language }: EvidenceQuestion, dev: DevSamples | null): EvidenceScreen {
+  const said = words[language]
+  const common = tableWords[language]
+  const own: RunSet = { ...set, members: set.members.slice(0, 1) }
+  const tasks = tasksOf(own)
+  if (tasks.length === 0) return { choices: [], notices: [said.none], sections: [] }
+  const { run } = own.members[0]!
+  const lines = tasks.flatMap(({ field, gold, predicted }) => [
+    { field, gold, name: run.method.name[language], answers: predicted.get(0)!, link: { run: run.id, field: field.id } satisfies SampleLink },
+    ...baselineAnswers(set.scheme, field.id, set.samples, dev).map(({ title, predicted: answers }) => ({ field, gold, name: title[language], answers, link: null })),
+  ])
+  return {
+    choices: [],
+    notices: apartNotices(own, tasks, language),
+    sections: [{
+      id: 'baselines', title: said.title, text: said.text,
+      table: {
+        caption: `${said.title}; ${own.members[0]!.model}; ${fittedOn(dev)[language]}; ${common.intervals}`,
+        columns: [
+          { header: common.task, key: 'task' }, { header: said.by, key: 'by' }, { header: 'n', align: 'end' },
+          ...figureNames.map((name): Column => ({ header: common.figures[name], key: name, align: 'end', scale: 'percent', interval: true })),
+        ],
+        rows: lines.map(({ field, gold, name, answers }): Cell[] => {
+          const labels = field.labels.length
+          const all = classification(confusion(labels, gold, answers))
+          const intervals = benchmarkIntervals(labels, gold, answers, { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined })
+          return [field.name[language], name, all.records, ...figureNames.map((figureName) => figure(metricOf(all, figureName), intervals[figureName]))]
+        }),
+        rules: lines.flatMap(({ link }, at) => (link ? [at] : [])),
+      },
+      links: lines.map(({ link }) => link),
+    }],
+  }
+}
