@@ -69,3 +69,29 @@ export function scoringDifference(
   const mean = differences.reduce((sum, difference) => sum + difference, 0) / Math.max(differences.length, 1)
   return { mean, largest: Math.max(0, ...differences), otherWinner }
 }
+
+/**
+ * Kullback-Leibler divergence of the next token's distribution from the true one, in nats, the mean over the rows: KL(true || found).
+ * 0 where they are the same; NaN where a logit is no number. @param expected logits of the whole vocabulary, a row a position.
+ */
+export function divergence(expected: readonly Float32Array[], found: readonly Float32Array[]): number {
+  const rows = expected.map((row, at) => {
+    const other = found[at]!
+    const [norm, otherNorm] = [logSum(row), logSum(other)]
+    let sum = 0
+    for (let token = 0; token < row.length; token++) {
+      const logP = row[token]! - norm
+      sum += Math.exp(logP) * (logP - (other[token]! - otherNorm))
+    }
+    // never below 0 but for rounding
+    return sum < 0 ? 0 : sum
+  })
+  return rows.reduce((sum, row) => sum + row, 0) / rows.length
+}
+
+function logSum(row: Float32Array): number {
+  const largest = row.reduce((most, value) => Math.max(most, value), -Infinity)
+  let sum = 0
+  for (const value of row) sum += Math.exp(value - largest)
+  return largest + Math.log(sum)
+}

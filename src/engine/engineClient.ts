@@ -116,6 +116,36 @@ export function startEngine(createWorker: () => Worker, options: EngineOptions =
 }
 
 /**
+ * Logits of the short text that ways of running a model are compared by, from a worker that ends with the call: what is to be compared with
+ * another file of the same model. @throws EngineError; `cancelled` where the signal ended it.
+ */
+export async function shortLogits(
+  createWorker: () => Worker,
+  request: LoadRequest,
+  options: EngineOptions,
+  onProgress: (progress: LoadProgress) => void,
+): Promise<readonly Float32Array[]> {
+  const worker = createWorker()
+  const failed = new Promise<WireError>((resolve) => {
+    worker.addEventListener('error', ({ message }) => resolve({ engineError: true, code: 'failed', message: `the inference worker failed: ${message}` }))
+    const cancel = (): void => resolve({ engineError: true, code: 'cancelled', message: 'the comparison was ended' })
+    options.signal?.addEventListener('abort', cancel, { once: true })
+    if (options.signal?.aborted) cancel()
+  })
+  try {
+    const remote = Comlink.wrap<EngineEndpoint>(worker)
+    const answer = await Promise.race([failed, (async () => {
+      await remote.start(options.baseUrl ?? document.baseURI, Comlink.proxy(() => undefined))
+      return remote.probe(request, Comlink.proxy(onProgress))
+    })()])
+    if ('value' in answer) return answer.value
+    throw new EngineError(answer.code, answer.message, answer.file)
+  } finally {
+    worker.terminate()
+  }
+}
+
+/**
  * What WASM says to a short text, from a worker of its own: its build of the runtime knows more operators than the one for WebGPU, and its
  * memory comes back when it ends.
  */

@@ -1,8 +1,20 @@
 import { describe, expect, test } from 'vitest'
-import { disagreement, scoringDifference, tolerance } from '../../src/engine/agreement.ts'
+import { disagreement, divergence, scoringDifference, tolerance } from '../../src/engine/agreement.ts'
 
 const rows = [Float32Array.of(1, 2, 3, 4), Float32Array.of(4, 3, 2, 1)]
 const changed = (by: (value: number) => number): readonly Float32Array[] => rows.map((row) => row.map(by))
+
+describe('divergence', () => {
+  test('is Kullback and Leibler’s, in nats, the mean over rows, whatever is added to all logits', () => {
+    const half = Float32Array.of(0, 0)
+    const quarter = Float32Array.of(Math.log(1) + 7, Math.log(3) + 7)
+    // 1/2 ln(1/2 : 1/4) + 1/2 ln(1/2 : 3/4)
+    expect(divergence([half], [quarter])).toBeCloseTo(0.5 * Math.log(2) + 0.5 * Math.log(2 / 3), 6)
+    expect(divergence([half, half], [quarter, half])).toBeCloseTo((0.5 * Math.log(2) + 0.5 * Math.log(2 / 3)) / 2, 6)
+    expect(divergence(rows, rows)).toBe(0)
+    expect(divergence(rows, changed(() => NaN))).toBeNaN()
+  })
+})
 
 describe('disagreement', () => {
   test('is 0 for the same, in standard deviations otherwise, and NaN where something is no number', () => {

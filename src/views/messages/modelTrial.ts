@@ -39,6 +39,12 @@ const zh = {
   treeAndFork: '树与分叉之差',
   deviceAndWasm: 'WebGPU 与 WASM 之差',
   deviations: (value: string) => `logits 标准差的 ${value} 倍（载入时用一小段文字测的；超过限度就不用这条路）`,
+  distance: '离 fp32 有多远',
+  distanceText: '同一个文件夹里有 fp32 的文件：两个各读一小段文字，比较下一个词元的分布。位置很少，只能看出量级。',
+  distanceValue: (value: string, n: string) => `KL 散度 ${value} nat（${n} 个位置的平均）`,
+  distanceReading: (dtype: string) => `正在读 ${dtype}`,
+  distanceMeasure: (dtype: string) => `测 ${dtype}`,
+  distanceFailed: '没有测成',
   checked: '运行中每 200 条抽一条，用分叉再算一遍，差多少写在运行页和结果页。',
 }
 
@@ -74,6 +80,12 @@ const en: typeof zh = {
   treeAndFork: 'Tree against forks',
   deviceAndWasm: 'WebGPU against WASM',
   deviations: (value) => `${value} standard deviations of the logits (measured at load on a short text; a way beyond its tolerance is not taken)`,
+  distance: 'Distance from fp32',
+  distanceText: 'An fp32 file stands in the same folder: both read a short text, and their distributions of the next token are compared. So few positions tell the order of magnitude, no more.',
+  distanceValue: (value, n) => `KL divergence ${value} nats (mean over ${n} positions)`,
+  distanceReading: (dtype) => `Reading ${dtype}`,
+  distanceMeasure: (dtype) => `Measure ${dtype}`,
+  distanceFailed: 'It could not be measured',
   checked: 'During a run one sample in 200 is asked by forks as well; how far they were apart stands with the run and its results.',
 }
 

@@ -8,6 +8,7 @@ import { modelMessages } from '../messages/model.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { formatBytes, formatCount } from '../parts/numbers.ts'
 import { CardFacts, CardTables } from './CardFacts.tsx'
+import { DistancePanel } from './DistancePanel.tsx'
 import { FolderFacts } from './FolderFacts.tsx'
 import { LoadPanel } from './LoadPanel.tsx'
 import { OutputsPanel } from './OutputsPanel.tsx'
@@ -53,6 +54,7 @@ export function ModelDetail({ model, state }: ModelDetailProps): ReactElement {
       </section>
       <TrialPanel model={model} />
       {own.status === 'ready' && <WalkFacts walk={own.loaded.walk} />}
+      <DistancePanel model={model} />
       {model.kind === 'classifier' && clear && <OutputsPanel model={model} folded={clear} />}
       {model.card && <CardTables card={model.card} />}
       {model.folder && <FolderFacts folder={model.folder} />}
