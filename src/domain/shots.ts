@@ -6,7 +6,7 @@ export type ShotDraw =
   /** One for each label of a field, in label order (the first `labels` of them), human tier first, then in file order: the paper's way. */
   | { readonly kind: 'perLabel'; readonly field: FieldId; readonly labels?: number }
   /** So many for each label of a field, in label order, drawn by the seed. */
-  | { readonly kind: 'balanced'; readonly field: FieldId; readonly each: number }
+  | { readonly kind: 'balanced'; readonly field: FieldId; readonly each: number; /** Of the first labels only; all where absent. */ readonly labels?: number }
   /** So many, drawn by the seed. */
   | { readonly kind: 'random'; readonly count: number }
 

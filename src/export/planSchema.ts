@@ -49,7 +49,7 @@ const shotSet = v.strictObject({
   dataset: v.strictObject({ id, name: v.string(), hash: sha256 }),
   draw: v.variant('kind', [
     v.strictObject({ kind: v.literal('perLabel'), field: id, labels: v.exactOptional(positive) }),
-    v.strictObject({ kind: v.literal('balanced'), field: id, each: positive }),
+    v.strictObject({ kind: v.literal('balanced'), field: id, each: positive, labels: v.exactOptional(positive) }),
     v.strictObject({ kind: v.literal('random'), count: positive }),
   ]),
   seed: v.number(),

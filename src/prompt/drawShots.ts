@@ -51,7 +51,7 @@ export function drawShots({ scheme, dataset, pool, test, draw, seed }: ShotReque
   if (draw.kind === 'random') take(random.shuffle(able), draw.count)
   else {
     const { labels } = fieldOf(scheme, draw.field)
-    for (const { id } of draw.kind === 'perLabel' ? labels.slice(0, draw.labels) : labels) {
+    for (const { id } of labels.slice(0, draw.labels)) {
       const own = able.filter((candidate) => candidate.labels[draw.field] === id)
       const ordered = draw.kind === 'perLabel' ? humanFirst(own) : random.derive(id).shuffle(own)
       const count = draw.kind === 'perLabel' ? 1 : draw.each

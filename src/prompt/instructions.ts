@@ -2,21 +2,24 @@ import type { Method, Step } from '../domain/method.ts'
 import { type Field, fieldOf, type Scheme } from '../domain/scheme.ts'
 import { fieldHeading, isRow, reasonHeading } from './answerLayout.ts'
 import { writtenLabel } from './labelForm.ts'
+import { listedOrder, wordingOf } from './variants.ts'
 
 /**
  * The system message of a method: what to judge, every field of the scheme with every label's definition, and the form
- * of the answer. All methods of a scheme share it word for word up to the form of the answer, which follows from the steps.
+ * of the answer. All methods of a scheme share it word for word up to the form of the answer, which follows from the steps;
+ * variants put the task in other words or list labels in another order, and never touch a definition.
  */
 export function instructions(scheme: Scheme, method: Method): string {
   return [
-    '你是汉语语用标注员。读场景、上文和目标句，只判断目标句；上文只用来理解它。',
+    wordingOf(method).opening,
     ...scheme.fields.map((field) => definitions(field, method)),
     answerForm(scheme, method),
   ].join('\n\n')
 }
 
 function definitions(field: Field, method: Method): string {
-  const labels = field.labels.map((label, index) => {
+  const labels = listedOrder(method, field).map((index) => {
+    const label = field.labels[index]!
     const written = writtenLabel(field, index, method.labelForm)
     const name = method.labelForm === 'word' ? written : `${written} ${label.name.zh}`
     return `${name}：${label.definition.zh}`
@@ -29,7 +32,7 @@ function answerForm(scheme: Scheme, method: Method): string {
     const line = formLine(scheme, step, method)
     return line === undefined ? [] : [line]
   })
-  if (!isRow(method.labelForm)) return ['作答格式，逐行写，只写标签，不写别的：', ...lines].join('\n')
+  if (!isRow(method.labelForm)) return [wordingOf(method).form, ...lines].join('\n')
   const fields = method.steps.flatMap((step) => (step.kind === 'choose' ? [fieldOf(scheme, step.field).name.zh] : []))
   const row = fields.length === 1 ? `${fields[0]!}，只写标签前的字母` : `一行字母，每项只写标签前的字母，中间用空格隔开，依次为${fields.join('、')}`
   return lines.length === 0 ? `作答格式，不写别的：${row}` : ['作答格式，逐行写，不写别的：', ...lines, row].join('\n')

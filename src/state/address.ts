@@ -65,6 +65,8 @@ const screens = {
       shotField: text,
       shotCount: text,
       shotTurns: text,
+      /** How many other wordings, label orders and draws of examples are planned beside each method. */
+      spread: text,
     }),
   },
   run: { subject: 'plan', schema: v.object({ plan: text }) },
@@ -90,7 +92,7 @@ const screens = {
       dev: text,
       view: oneOf([
         'overview', 'stances', 'classes', 'confusion', 'charts', 'leaning', 'slices', 'chain', 'overlap', 'samples', 'parsing',
-        'compare', 'gains', 'ladder', 'shams', 'agreement', 'export',
+        'compare', 'gains', 'ladder', 'shams', 'spread', 'agreement', 'export',
       ]),
       field: text,
       /** Filters; see state/results/runFilter.ts. */

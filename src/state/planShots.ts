@@ -72,13 +72,24 @@ function fewName({ name }: Method): Method['name'] {
 export async function drawnShots(choice: PlanChoice, samples: readonly Sample[], dataset: Dataset, planned: PlannedShots): Promise<Pick<PlanChoice, 'methods' | 'shotSamples'>> {
   const { set, pool } = await drawnSet(choice, samples, dataset, planned)
   if (set.shots.length === 0) throw new NoShots()
-  return { methods: choice.methods.map((method) => (method.shots ? { ...method, shots: set } : method)), shotSamples: pool }
+  const others = new Map<number, ShotSet>()
+  for (const { shots, variant } of choice.methods) {
+    if (shots && variant?.kind === 'shots') others.set(variant.seed, (await drawnSet({ ...choice, drawSeed: choice.seed + variant.seed }, samples, dataset, otherDraw(planned))).set)
+  }
+  const setFor = ({ variant }: Method): ShotSet => (variant?.kind === 'shots' && others.get(variant.seed)) || set
+  return { methods: choice.methods.map((method) => (method.shots ? { ...method, shots: setFor(method) } : method)), shotSamples: pool }
 }
 
-async function drawnSet(choice: Pick<PlanChoice, 'dataset' | 'scheme' | 'seed' | 'sampleIds' | 'limit'>, samples: readonly Sample[], dataset: Dataset, { draw, turns }: PlannedShots) {
+/** A draw that the seed changes: the paper's way takes the same examples whatever the seed. */
+function otherDraw(planned: PlannedShots): PlannedShots {
+  const { draw } = planned
+  return draw.kind === 'perLabel' ? { ...planned, draw: { kind: 'balanced', field: draw.field, each: 1, ...(draw.labels !== undefined && { labels: draw.labels }) } } : planned
+}
+
+async function drawnSet(choice: Pick<PlanChoice, 'dataset' | 'scheme' | 'seed' | 'sampleIds' | 'limit'> & { readonly drawSeed?: number }, samples: readonly Sample[], dataset: Dataset, { draw, turns }: PlannedShots) {
   const pool = samplesFor('dev', dataset, dataset.id === choice.dataset.id ? samples : await readSamples(dataset.id))
   const tested = new Set(drawnSamples(choice))
-  const { set, missing } = drawShots({ scheme: choice.scheme, dataset, pool, test: samples.filter(({ id }) => tested.has(id)), draw, seed: choice.seed })
+  const { set, missing } = drawShots({ scheme: choice.scheme, dataset, pool, test: samples.filter(({ id }) => tested.has(id)), draw, seed: choice.drawSeed ?? choice.seed })
   return { set: { ...set, ...(turns !== undefined && { turns }) }, missing, pool }
 }
 

@@ -10,6 +10,7 @@ import { samplesFor } from '../domain/roles.ts'
 import { type FieldId, fieldOf } from '../domain/scheme.ts'
 import { builtInMethods, classifierMethod, studyMethods } from '../prompt/builtInMethods.ts'
 import { type ShamKind, shamMatrix, shamSeeds } from '../prompt/shamMatrix.ts'
+import { OTHER_WORDINGS, withVariants } from '../prompt/variants.ts'
 import { type FrozenPlan, freezePlan, goTogether, type PlanChoice } from '../run/freezePlan.ts'
 import { readDataset, readSamples } from '../storage/datasets.ts'
 import { savePlan } from '../storage/plans.ts'
@@ -42,6 +43,8 @@ export interface PlanDraft {
   readonly family: Family
   /** Fields that any of the runs answers, in scheme order. */
   readonly fields: readonly FieldId[]
+  /** How many variants of each kind each method has. */
+  readonly spread: number
   /** Where the runs that are told a run's answers take them: the plan's first method that has them all. */
   readonly source?: GivenSource
   /** Of prior `pool`: the dataset that its records are drawn from. The reading names them once they are drawn. */
@@ -73,7 +76,8 @@ export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, availabl
   const asked = planMethods.filter(({ id }) => address.methods.includes(id))
   const { methods: chosen, source } = withSource(asked.length > 0 ? asked : planMethods.slice(0, 1))
   const shots: PlannedShots | undefined = plannedShots(address, planScheme)
-  const methods = [...(shots ? withFewShot(planScheme, chosen, shots) : chosen), classifierMethod]
+  const spread = wholeNumber(address.spread, 0, OTHER_WORDINGS) ?? 0
+  const methods = [...withVariants(shots ? withFewShot(planScheme, chosen, shots) : chosen, spread), classifierMethod]
   const runs = models.flatMap((model) => methods.filter((method) => goTogether(model.model.kind, method)).map((method) => ({ model, method })))
   const fields = planScheme.fields.map(({ id }) => id).filter((id) => runs.some(({ method }) => scoredFields(planScheme, method).includes(id)))
   const primary = primaryMetric(address.metric, fields)
@@ -92,6 +96,7 @@ export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, availabl
     primaryMetric: primary,
     family: plannedFamily(address, planScheme, primary, draftedRuns(runs)),
     fields,
+    spread,
     ...(source && { source }),
     ...(shots && { shots }),
     ...(address.prior === 'pool' && { pool: address.pool ?? dataset.id }),

@@ -57,7 +57,7 @@ const shotSet: v.GenericSchema<unknown, ShotSet> = v.object({
   dataset: v.object({ id: v.string(), name: v.string(), hash: v.string() }),
   draw: v.variant('kind', [
     v.object({ kind: v.literal('perLabel'), field: v.string(), labels: v.exactOptional(v.number()) }),
-    v.object({ kind: v.literal('balanced'), field: v.string(), each: v.number() }),
+    v.object({ kind: v.literal('balanced'), field: v.string(), each: v.number(), labels: v.exactOptional(v.number()) }),
     v.object({ kind: v.literal('random'), count: v.number() }),
   ]),
   seed: v.number(),

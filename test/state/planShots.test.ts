@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import 'fake-indexeddb/auto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createDataset } from '../../src/storage/datasets.ts'
 import { builtInScheme } from '../../src/domain/builtInScheme.ts'
 import type { Dataset, Sample } from '../../src/domain/dataset.ts'
 import { builtInMethods } from '../../src/prompt/builtInMethods.ts'
+import { withVariants } from '../../src/prompt/variants.ts'
 import { drawnSamples, freezePlan, type PlanChoice } from '../../src/run/freezePlan.ts'
-import { drawnShots, NoShots, type PlannedShots, withFewShot } from '../../src/state/planShots.ts'
+import { drawnShots, NoShots, plannedShots, type PlannedShots, previewShots, withFewShot } from '../../src/state/planShots.ts'
 
 const dataset: Dataset = {
   id: 'data', name: 'data', hash: 'hash', schemeId: 'stance-matrix', rows: 40, samples: 40, problems: 0, notices: 0,
@@ -26,6 +29,12 @@ const choice: PlanChoice = {
 }
 
 describe('examples of a plan', () => {
+  beforeAll(async () => {
+    const writer = await createDataset(dataset)
+    await writer.append({ samples, problems: [], notices: [] })
+    await writer.finish(dataset)
+  })
+
   it('come from what of its own data set is not drawn, the same for every method', async () => {
     const drawn = await drawnShots(choice, samples, dataset, shots)
     const { plan, runs } = await freezePlan({ ...choice, ...drawn })
@@ -36,6 +45,33 @@ describe('examples of a plan', () => {
     const tested = new Set(drawnSamples(choice))
     expect(plan.sampleIds).toEqual([...tested])
     for (const { sampleId } of matrix!.shots!.shots) expect(tested).not.toContain(sampleId)
+  })
+
+  it('are drawn anew for variants, by a seed that changes them, and as few turns shown as wanted', async () => {
+    const methods = withVariants(withFewShot(builtInScheme, builtInMethods.slice(1, 2), { ...shots, turns: 1 }), 2)
+    const { methods: drawn } = await drawnShots({ ...choice, methods }, samples, dataset, { ...shots, turns: 1 })
+    const sets = drawn.flatMap((method) => (method.shots ? [method.shots] : []))
+    expect(drawn.map(({ id }) => id)).toEqual(['direct', 'direct-wording-1', 'direct-wording-2', 'direct-order-1', 'direct-order-2', 'direct-few', 'direct-few-draw-1', 'direct-few-draw-2'])
+    expect(sets.map(({ turns, shots: own }) => [turns, own.length])).toEqual([[1, 9], [1, 9], [1, 9]])
+    expect(new Set(sets.map(({ shots: own }) => JSON.stringify(own))).size).toBe(3)
+    const { runs } = await freezePlan({ ...choice, methods: drawn, shotSamples: samples })
+    expect(new Set(runs.map(({ id }) => id)).size).toBe(runs.length)
+  })
+
+  it('can be looked at before they are frozen, with the labels that have none', async () => {
+    const preview = await previewShots({ dataset, scheme: builtInScheme, seed: 1, limit: 8, shots: { ...shots, draw: { kind: 'perLabel', field: 'intent', labels: 2 } } })
+    expect(preview?.missing).toEqual(['Authenticity', 'Politeness'])
+    const few = await previewShots({ dataset, scheme: builtInScheme, seed: 1, limit: 8, shots })
+    expect(few?.shots).toHaveLength(9)
+    expect(few?.set).toEqual((await drawnShots(choice, samples, dataset, shots)).methods[1]!.shots)
+  })
+
+  it('are what the address says, within bounds', () => {
+    const none = { shots: 'd', draw: 'perLabel', shotField: undefined, shotCount: undefined, shotTurns: undefined } as const
+    expect(plannedShots({ ...none, shots: undefined }, builtInScheme)).toBeUndefined()
+    expect(plannedShots(none, builtInScheme)).toEqual({ datasetId: 'd', draw: { kind: 'perLabel', field: 'stance' } })
+    expect(plannedShots({ ...none, draw: 'balanced', shotField: 'intent', shotCount: '2', shotTurns: '0' }, builtInScheme)).toEqual({ datasetId: 'd', draw: { kind: 'balanced', field: 'intent', each: 2 }, turns: 0 })
+    expect(plannedShots({ ...none, draw: 'random', shotCount: '99', shotField: 'odd' }, builtInScheme)).toEqual({ datasetId: 'd', draw: { kind: 'random', count: 8 } })
   })
 
   it('are not to be had where all of the data set is tested', async () => {

@@ -18,6 +18,7 @@ const viewsZh: Readonly<Record<View, string>> = {
   gains: '增益',
   ladder: '阶梯',
   shams: '假矩阵',
+  spread: '问法',
   agreement: '一致',
   export: '导出',
 }
@@ -38,6 +39,7 @@ const viewsEn: typeof viewsZh = {
   gains: 'Gains',
   ladder: 'Ladder',
   shams: 'Sham control',
+  spread: 'Asked otherwise',
   agreement: 'Agreement',
   export: 'Export',
 }

@@ -18,6 +18,7 @@ import { MethodChoice } from './MethodChoice.tsx'
 import { ModelChoices } from './ModelChoices.tsx'
 import { PlanSummary } from './PlanSummary.tsx'
 import { ShotChoice } from './ShotChoice.tsx'
+import { SpreadChoice } from './SpreadChoice.tsx'
 import '../parts/lists.css'
 import './plan.css'
 
@@ -63,6 +64,7 @@ function Choices({ address, draft, datasets, available }: ChoicesProps): ReactEl
         <ModelChoices address={address} draft={draft} available={available} />
         <MethodChoice address={address} draft={draft} />
         <ShotChoice address={address} draft={draft} datasets={datasets} />
+        <SpreadChoice address={address} draft={draft} />
         <FigureChoice address={address} draft={draft} datasets={datasets} />
         <FamilyChoice address={address} draft={draft} />
       </div>

@@ -16,7 +16,7 @@ import { FieldTabs } from './FieldTabs.tsx'
 
 /** The parts of the results that are evidence screens; those of one run first. */
 export const ownViews = ['stances', 'leaning', 'slices', 'chain', 'overlap'] as const
-export const setViews = ['gains', 'ladder', 'shams', 'agreement'] as const
+export const setViews = ['gains', 'ladder', 'shams', 'spread', 'agreement'] as const
 export type EvidenceViewName = (typeof ownViews)[number] | (typeof setViews)[number]
 
 /** Screens that are about one field at a time. */

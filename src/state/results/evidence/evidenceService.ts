@@ -4,7 +4,7 @@ import type { TableLanguage } from '../../../export/tables/words.ts'
 import type { RunKey } from '../metricsService.ts'
 
 /** The screens that set runs side by side, or look behind one run's answers: each is a list of tables with what they show in words. */
-export const evidenceKinds = ['baselines', 'family', 'gains', 'ladder', 'shams', 'agreement', 'slices', 'stances', 'leaning', 'chain', 'overlap'] as const
+export const evidenceKinds = ['baselines', 'family', 'gains', 'ladder', 'shams', 'spread', 'agreement', 'slices', 'stances', 'leaning', 'chain', 'overlap'] as const
 export type EvidenceKind = (typeof evidenceKinds)[number]
 
 /** What can be chosen on such a screen; each is a parameter of the address. */

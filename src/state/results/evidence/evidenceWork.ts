@@ -16,6 +16,7 @@ import { leaningScreen } from './leaningScreen.ts'
 import { type OverlapSource, overlapScreen } from './overlapScreen.ts'
 import { type EvidenceRun, type RunSet, runSet } from './runSet.ts'
 import { shamsScreen } from './shamsScreen.ts'
+import { spreadScreen } from './spreadScreen.ts'
 import { slicesScreen } from './slicesScreen.ts'
 import { stancesScreen } from './stancesScreen.ts'
 
@@ -68,6 +69,8 @@ export class EvidenceWork implements EvidenceService {
         return ladderScreen(set, question, dev)
       case 'shams':
         return shamsScreen(set, question)
+      case 'spread':
+        return spreadScreen(set, question)
       case 'agreement':
         return agreementScreen(set, question)
       case 'slices':
