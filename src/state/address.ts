@@ -115,6 +115,8 @@ const screens = {
   },
   /** Answers from elsewhere, and the dataset that they are about. */
   answers: { subject: 'dataset', schema: v.object({ dataset: text }) },
+  /** Two prompts side by side: a method's id, or `file` and a prompt file's name. */
+  prompts: { subject: null, schema: v.object({ left: text, right: text }) },
   about: { subject: null, schema: v.object({}) },
 } as const
 

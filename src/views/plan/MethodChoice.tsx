@@ -7,9 +7,11 @@ import { controlIds, type MethodEntry, methodEntries, type MethodGroup } from '.
 import { type PlanDraft, planMethods } from '../../state/planning.ts'
 import { planMessages } from '../messages/plan.ts'
 import { planMethodsMessages } from '../messages/planMethods.ts'
+import { promptsMessages } from '../messages/prompts.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
 import { TextField } from '../parts/Field.tsx'
+import { Link } from '../parts/Link.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { MethodItem } from './MethodItem.tsx'
 
@@ -24,6 +26,7 @@ const groups: readonly MethodGroup[] = ['basic', 'paper', 'controls', 'own']
 export function MethodChoice({ address, draft }: MethodChoiceProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(planMessages)
+  const prompts = useMessages(promptsMessages)
   const words = useMessages(planMethodsMessages)
   const [search, setSearch] = useState('')
   const causal = draft.models.some(({ model }) => model.kind === 'causal')
@@ -39,6 +42,7 @@ export function MethodChoice({ address, draft }: MethodChoiceProps): ReactElemen
   return (
     <section className="panel section" aria-labelledby="plan-methods">
       <h2 id="plan-methods">{messages.methods}</h2>
+      {causal && <p><Link className="small" to={{ screen: 'prompts', left: chosen[0], right: chosen.find((id) => id !== chosen[0] && planMethods.some((method) => method.id === id)) }}>{prompts.title}</Link></p>}
       {!causal && <p className="small muted">{messages.methodsNeedCausal}</p>}
       {classifier && <MethodItem method={classifierMethod} checked draft={draft} onChange={null} />}
       {causal && (

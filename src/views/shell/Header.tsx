@@ -29,7 +29,7 @@ export function Header({ current }: { readonly current: Address['screen'] }): Re
         </a>
         <nav className="header__nav" aria-label={messages.screens}>
           {screens.map((screen) => (
-            <a key={screen} href={formatAddress({ screen })} aria-current={current === screen || (current === 'answers' && screen === 'results') ? 'page' : undefined}>
+            <a key={screen} href={formatAddress({ screen })} aria-current={current === screen || (current === 'answers' && screen === 'results') || (current === 'prompts' && screen === 'plan') ? 'page' : undefined}>
               {messages[screen]}
               {screen === 'run' && running && <span className="header__running" title={messages.running}><span className="visually-hidden">{messages.running}</span></span>}
             </a>

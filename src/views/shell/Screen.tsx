@@ -11,6 +11,7 @@ const PlanScreen = lazy(() => import('../plan/PlanScreen.tsx'))
 const RunScreen = lazy(() => import('../run/RunScreen.tsx'))
 const ResultsScreen = lazy(() => import('../results/ResultsScreen.tsx'))
 const AnswersScreen = lazy(() => import('../answers/AnswersScreen.tsx'))
+const PromptsScreen = lazy(() => import('../prompts/PromptsScreen.tsx'))
 const AboutScreen = lazy(() => import('../about/AboutScreen.tsx'))
 
 /** The screen that an address names. All but the first are loaded when they are first opened. */
@@ -43,6 +44,8 @@ function screenOf(address: Address): ReactElement {
       return <ResultsScreen address={address} />
     case 'answers':
       return <AnswersScreen address={address} />
+    case 'prompts':
+      return <PromptsScreen address={address} />
     case 'unknown':
       return <UnknownScreen path={address.path} />
   }

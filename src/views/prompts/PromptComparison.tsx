@@ -1,0 +1,73 @@
+import { type ReactElement, useMemo } from 'react'
+import type { Method } from '../../domain/method.ts'
+import type { PromptFile } from '../../export/promptFile.ts'
+import { promptFor, sentinelGiven } from '../../prompt/messages.ts'
+import { promptDiff } from '../../prompt/promptDiff.ts'
+import { useLanguage } from '../../state/language.ts'
+import { planMethods, planScheme } from '../../state/planning.ts'
+import { promptsMessages } from '../messages/prompts.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { formatCount } from '../parts/numbers.ts'
+import { TableFrame } from '../parts/TableFrame.tsx'
+
+interface PromptComparisonProps {
+  /** A method's id, or `file` and a prompt file's name. */
+  readonly left: string
+  readonly right: string
+  readonly names: readonly [left: string, right: string]
+  readonly files: readonly PromptFile[]
+}
+
+/** Two prompts line by line: shared lines once, over both columns; what differs on its side. */
+export function PromptComparison({ left, right, names, files }: PromptComparisonProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(promptsMessages)
+  const diff = useMemo(() => promptDiff(textOf(left, files), textOf(right, files)), [left, right, files])
+  const number = (count: number): string => formatCount(count, language)
+  const form = diff.lines.findIndex((line) => line.left?.startsWith(answerForm))
+  const builtIn = !left.startsWith('file ') && !right.startsWith('file ')
+  const stepsOnly = builtIn && form > 0 && diff.lines.slice(0, form + 1).every(({ same }) => same)
+  return (
+    <section className="section" aria-label={messages.caption(...names)}>
+      <p className="balance">{messages.shared(number(diff.shared), number(diff.left), number(diff.right))}</p>
+      <p className="small muted">{left === right || diff.lines.every(({ same }) => same) ? messages.same : stepsOnly ? messages.stepsOnly : null}</p>
+      <TableFrame className="prompt-diff" caption={messages.caption(...names)}>
+        <thead>
+          <tr>{names.map((name, at) => <th key={at} scope="col">{name}</th>)}</tr>
+        </thead>
+        <tbody lang="zh-Hans">
+          {diff.lines.map((line, at) => (
+            // lines have no name but their place
+            <tr key={at} data-same={line.same || undefined}>
+              {line.same ? (
+                <td colSpan={2}>{line.left}</td>
+              ) : (
+                [line.left, line.right].map((text, side) => (
+                  <td key={side} data-side={side === 0 ? 'left' : 'right'} data-absent={text === null || undefined}>
+                    {text ?? <span className="visually-hidden">{messages.absent}</span>}
+                  </td>
+                ))
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </TableFrame>
+    </section>
+  )
+}
+
+/** How the last part of the built-in instructions begins. */
+const answerForm = '作答格式'
+
+function textOf(id: string, files: readonly PromptFile[]): string {
+  const file = id.startsWith('file ') ? files.find(({ name }) => name === id.slice('file '.length)) : undefined
+  if (file) return `${file.system}\n\n${file.user}`
+  const method = planMethods.find((each) => each.id === id)
+  return method ? promptText(method) : ''
+}
+
+/** A method's prompt with the sample's parts as the placeholders of prompt files; labels told are the first of their list. */
+function promptText(method: Method): string {
+  const sample = { text: '{text}', context: '{context}', scene: null, given: sentinelGiven(planScheme, method) }
+  return promptFor(planScheme, method, sample).messages.map(({ content }) => content).join('\n\n')
+}

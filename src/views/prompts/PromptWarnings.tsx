@@ -1,0 +1,53 @@
+import { type ReactElement, useMemo } from 'react'
+import { fieldOf, labelOf } from '../../domain/scheme.ts'
+import { type PromptWarning, promptWarnings } from '../../export/promptChecks.ts'
+import type { PromptFile } from '../../export/promptFile.ts'
+import { type Language, useLanguage } from '../../state/language.ts'
+import { planScheme } from '../../state/planning.ts'
+import { promptsMessages } from '../messages/prompts.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Notice } from '../parts/Notice.tsx'
+import { formatCount } from '../parts/numbers.ts'
+
+/** What is unfair between prompt files, or wrong in one of them, and what to do about it. */
+export function PromptWarnings({ files }: { readonly files: readonly PromptFile[] }): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(promptsMessages)
+  const warnings = useMemo(() => promptWarnings(files, planScheme), [files])
+  const list = (names: readonly string[]): string => names.join(language === 'zh' ? '、' : ', ')
+  return (
+    <>
+      <p className="muted small prose">{files.length === 1 ? messages.oneFile : messages.checksText}</p>
+      {warnings.length === 0 && <p>{messages.noWarnings}</p>}
+      {warnings.map((warning, at) => (
+        <Notice key={at} kind="warning" title={titleOf(warning, messages, language, list)}>
+          {warning.kind === 'statistics' && <ul>{warning.lines.map((line) => <li key={line}><q>{line}</q></li>)}</ul>}
+          <p>
+            {messages.having(list(warning.files))}
+            {'without' in warning && ` ${messages.without(list(warning.without))}`}
+          </p>
+          <p>{messages.todo[warning.kind]}</p>
+        </Notice>
+      ))}
+    </>
+  )
+}
+
+function titleOf(warning: PromptWarning, messages: (typeof promptsMessages)['zh'], language: Language, list: (names: readonly string[]) => string): string {
+  const label = (field: string, id: string): string => labelOf(fieldOf(planScheme, field), id)?.name[language] ?? id
+  switch (warning.kind) {
+    case 'definitions':
+      return messages.definitions(fieldOf(planScheme, warning.field).name[language], list(warning.labels.map((id) => label(warning.field, id))))
+    case 'statistics':
+      return messages.statistics
+    case 'shotFields':
+      return messages.shotFields(list(warning.headings))
+    case 'onePolarity': {
+      const field = fieldOf(planScheme, warning.field)
+      const group = field.labels.find((each) => each.group?.en === warning.label)?.group
+      return messages.onePolarity(field.name[language], group?.[language] ?? label(warning.field, warning.label), formatCount(warning.shots, language))
+    }
+    case 'placeholders':
+      return messages.placeholders(list(warning.names.map((name) => `{${name}}`)))
+  }
+}

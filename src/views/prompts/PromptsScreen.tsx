@@ -1,0 +1,82 @@
+import { FileUp, X } from 'lucide-react'
+import { type ReactElement, useRef } from 'react'
+import { type AddressOf, navigate } from '../../state/address.ts'
+import { useLanguage } from '../../state/language.ts'
+import { planMethods } from '../../state/planning.ts'
+import { openPromptFiles, removePromptFile, usePromptFiles } from '../../state/promptFiles.ts'
+import { PromptFileError } from '../../export/promptFile.ts'
+import { errorSentence } from '../messages/errors.ts'
+import { promptsMessages } from '../messages/prompts.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Button } from '../parts/Button.tsx'
+import { Select } from '../parts/Field.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { useFileDrop } from '../data/useFileDrop.ts'
+import { PromptComparison } from './PromptComparison.tsx'
+import { PromptWarnings } from './PromptWarnings.tsx'
+import '../parts/lists.css'
+import './prompts.css'
+
+/** Two prompts side by side, and prompt files checked against each other. */
+export default function PromptsScreen({ address }: { readonly address: AddressOf<'prompts'> }): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(promptsMessages)
+  const { files, refused } = usePromptFiles()
+  const input = useRef<HTMLInputElement>(null)
+  const over = useFileDrop((transfer) => void openPromptFiles([...transfer.files]))
+  const options = [
+    ...planMethods.filter(({ scheme }) => !scheme).map(({ id, name }) => ({ value: id, label: name[language], group: messages.builtIn })),
+    ...files.map(({ name }) => ({ value: `file ${name}`, label: name, group: messages.files })),
+  ]
+  const chosen = (wanted: string | undefined, fallback: number): string => options.find(({ value }) => value === wanted)?.value ?? options[fallback]?.value ?? ''
+  const left = chosen(address.left, 0)
+  const right = chosen(address.right, 1)
+  const label = (id: string): string => options.find(({ value }) => value === id)?.label ?? id
+  return (
+    <div className="screen">
+      <header className="section">
+        <h1>{messages.title}</h1>
+        <p className="muted prose">{messages.intro}</p>
+      </header>
+      <div className="row row--end">
+        <Select label={messages.left} value={left} options={options} onChange={(next) => navigate({ ...address, left: next })} />
+        <Select label={messages.right} value={right} options={options} onChange={(next) => navigate({ ...address, right: next })} />
+      </div>
+      <PromptComparison left={left} right={right} names={[label(left), label(right)]} files={files} />
+      <section className="panel section" aria-labelledby="prompt-files" data-over={over || undefined}>
+        <h2 id="prompt-files">{messages.checks}</h2>
+        <p className="muted small prose">{messages.openText}</p>
+        <div className="row">
+          <Button onClick={() => input.current?.click()}><FileUp aria-hidden="true" />{messages.open}</Button>
+        </div>
+        <input
+          ref={input}
+          type="file"
+          accept=".txt,.md,.prompt"
+          multiple
+          hidden
+          aria-label={messages.open}
+          onChange={(event) => {
+            const opened = [...(event.target.files ?? [])]
+            event.target.value = '' // the same file can be opened again
+            void openPromptFiles(opened)
+          }}
+        />
+        {refused.map(({ name, error }) => (
+          <Notice key={name} kind="error" title={messages.refused(name)}>{error instanceof PromptFileError ? messages.errors[error.code] : errorSentence(error, language)}</Notice>
+        ))}
+        {files.length > 0 && (
+          <ul className="plain-list">
+            {files.map(({ name }) => (
+              <li key={name}>
+                <span className="mono small">{name}</span>{' '}
+                <Button kind="quiet" small aria-label={messages.remove(name)} onClick={() => removePromptFile(name)}><X aria-hidden="true" /></Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {files.length > 0 && <PromptWarnings files={files} />}
+      </section>
+    </div>
+  )
+}
