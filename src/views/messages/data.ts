@@ -1,4 +1,5 @@
-import type { ColumnRole, FileFormat, Scene } from '../../domain/dataset.ts'
+import type { ColumnRole, FileFormat } from '../../domain/dataset.ts'
+import { sceneMessages } from './scenes.ts'
 
 const rolesZh: Readonly<Record<Exclude<ColumnRole['kind'], 'gold'>, string>> = {
   id: '编号', text: '目标句', context: '上文', scene: '场景', speaker: '说话人', tier: '标注来源', group: '分组', other: '不用',
@@ -7,14 +8,12 @@ const rolesEn: typeof rolesZh = {
   id: 'Id', text: 'Target sentence', context: 'Context', scene: 'Scene', speaker: 'Speaker', tier: 'Origin of the label', group: 'Group', other: 'Not used',
 }
 const formatNames: Readonly<Record<FileFormat, string>> = { jsonl: 'JSONL', json: 'JSON', csv: 'CSV', tsv: 'TSV', xlsx: 'XLSX', parquet: 'Parquet' }
-const scenesZh: Readonly<Record<Scene, string>> = { dialogue: '日常对话', customer_service: '客服对话', forum_comment: '网络评论', qa: '社区问答' }
-const scenesEn: typeof scenesZh = { dialogue: 'Conversation', customer_service: 'Customer service', forum_comment: 'Forum comment', qa: 'Questions and answers' }
 
 const zh = {
   title: '数据',
   formats: formatNames,
   roles: rolesZh,
-  scenes: scenesZh,
+  scenes: sceneMessages.zh,
   // taking in
   dropTitle: '把文件拖到这里',
   dropText: 'JSONL、JSON、CSV、TSV、XLSX、Parquet；UTF-8、UTF-16、GBK、Big5 自动识别。文件只在本机读取。',
@@ -148,7 +147,7 @@ const en: typeof zh = {
   title: 'Data',
   formats: formatNames,
   roles: rolesEn,
-  scenes: scenesEn,
+  scenes: sceneMessages.en,
   dropTitle: 'Drop a file here',
   dropText: 'JSONL, JSON, CSV, TSV, XLSX, Parquet; UTF-8, UTF-16, GBK and Big5 are recognised. The file is read on this machine only.',
   choose: 'Choose a file',

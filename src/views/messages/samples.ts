@@ -1,5 +1,7 @@
-const scenesZh: Readonly<Record<string, string>> = { dialogue: '日常对话', customer_service: '客服对话', forum_comment: '网络评论', qa: '社区问答' }
-const scenesEn: typeof scenesZh = { dialogue: 'dialogue', customer_service: 'customer service', forum_comment: 'forum comment', qa: 'Q and A' }
+import { sceneMessages } from './scenes.ts'
+
+const scenesZh: Readonly<Record<string, string>> = sceneMessages.zh
+const scenesEn: typeof scenesZh = sceneMessages.en
 
 const zh = {
   scenes: scenesZh,
