@@ -70,10 +70,10 @@ const SEED = 1
 const MAX_TOKENS = 256
 
 /** The draft that an address means. Where it names no model, the first is meant; no method: the matrix. */
-export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, available: readonly AvailableModel[], state: ModelState): PlanDraft {
+export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, available: readonly AvailableModel[], state: ModelState, own: readonly Method[] = []): PlanDraft {
   const named = available.filter(({ id }) => address.models.includes(id))
   const models = (named.length > 0 ? named : available.slice(0, 1)).flatMap((model) => choiceOf(model, state))
-  const asked = planMethods.filter(({ id }) => address.methods.includes(id))
+  const asked = [...planMethods, ...own].filter(({ id }) => address.methods.includes(id))
   const { methods: chosen, source } = withSource(asked.length > 0 ? asked : planMethods.slice(0, 1))
   const shots: PlannedShots | undefined = plannedShots(address, planScheme)
   const spread = wholeNumber(address.spread, 0, OTHER_WORDINGS) ?? 0

@@ -65,7 +65,7 @@ const shotSet: v.GenericSchema<unknown, ShotSet> = v.object({
   shots: v.array(v.object({ sampleId: v.string(), hash: v.string(), labels: v.record(v.string(), v.string()) })),
 })
 
-const method: v.GenericSchema<unknown, Method> = v.object({
+export const method: v.GenericSchema<unknown, Method> = v.object({
   id: v.string(),
   name: bilingual,
   summary: bilingual,

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
+import type { Method } from '../domain/method.ts'
 import { withDatabase } from './database.ts'
 import { observe, type Observable } from './observable.ts'
+import { method } from './planRecord.ts'
 
 const directory = v.custom<FileSystemDirectoryHandle>(
   (value) => typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'directory',
@@ -34,11 +36,14 @@ export interface Preferences {
   /** Model folders picked before, where the browser lets a handle be kept. */
   readonly folders: readonly { readonly name: string; readonly handle: FileSystemDirectoryHandle }[]
   readonly models: readonly ModelSetting[]
+  /** A person's own methods, as imported. */
+  readonly methods: readonly Method[]
 }
 
 const schemas: { readonly [Key in keyof Preferences]: v.GenericSchema<unknown, Preferences[Key]> } = {
   folders: v.array(v.object({ name: v.string(), handle: directory })),
   models: v.array(v.object({ key: v.string(), trial: v.nullable(trial), workers: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))) })),
+  methods: v.array(method),
 }
 
 /** A remembered choice, or undefined where none is or it no longer makes sense. */

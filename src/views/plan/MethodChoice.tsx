@@ -14,16 +14,19 @@ import { TextField } from '../parts/Field.tsx'
 import { Link } from '../parts/Link.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { MethodItem } from './MethodItem.tsx'
+import { OwnMethods } from './OwnMethods.tsx'
 
 interface MethodChoiceProps {
   readonly address: AddressOf<'plan'>
   readonly draft: PlanDraft
+  /** The user's own methods. */
+  readonly own: readonly Method[]
 }
 
 const groups: readonly MethodGroup[] = ['basic', 'paper', 'controls', 'own']
 
 /** How the models are asked, under headings, each method with its steps as a chain and the very prompt. */
-export function MethodChoice({ address, draft }: MethodChoiceProps): ReactElement {
+export function MethodChoice({ address, draft, own }: MethodChoiceProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(planMessages)
   const prompts = useMessages(promptsMessages)
@@ -32,11 +35,12 @@ export function MethodChoice({ address, draft }: MethodChoiceProps): ReactElemen
   const causal = draft.models.some(({ model }) => model.kind === 'causal')
   const classifier = draft.models.some(({ model }) => model.kind === 'classifier')
   const chosen = draft.methods.map(({ id }) => id)
-  const entries = methodEntries([]).map(shown)
+  const entries = methodEntries(own).map(shown)
+  const exported = draft.methods.filter(({ id, shots, scheme, variant }) => !shots && !scheme && !variant && id !== classifierMethod.id)
   const wanted = search.trim().toLowerCase()
   const found = entries.filter(({ method: { id, name, summary } }) => `${id} ${name[language]} ${summary[language]}`.toLowerCase().includes(wanted))
   function toggle(ids: readonly string[], on: boolean): void {
-    const methods = planMethods.map((method) => method.id).filter((other) => (ids.includes(other) ? on : chosen.includes(other)))
+    const methods = [...planMethods, ...own].map((method) => method.id).filter((other) => (ids.includes(other) ? on : chosen.includes(other)))
     if (methods.length > 0) navigate({ ...address, dataset: draft.dataset.id, methods })
   }
   return (
@@ -57,18 +61,19 @@ export function MethodChoice({ address, draft }: MethodChoiceProps): ReactElemen
         </div>
       )}
       {causal && groups.map((group) => {
-        const own = found.filter((entry) => entry.group === group)
-        if (own.length === 0) return null
-        const ticked = own.flatMap(({ methods }) => methods).filter(({ id }) => chosen.includes(id)).length
+        const listed = found.filter((entry) => entry.group === group)
+        if (listed.length === 0 && group !== 'own') return null
+        const ticked = listed.flatMap(({ methods }) => methods).filter(({ id }) => chosen.includes(id)).length
         return (
           // a heading that is searched for, or has something chosen under it, stands open
           <details key={`${group} ${wanted === ''}`} className="method-group" open={group === 'basic' || wanted !== '' || ticked > 0 || undefined}>
             <summary>
               <span>{words.groups[group]}</span>
-              <span className="small muted">{formatCount(own.length, language)}{ticked > 0 && ` · ${words.chosen(formatCount(ticked, language))}`}</span>
+              <span className="small muted">{formatCount(listed.length, language)}{ticked > 0 && ` · ${words.chosen(formatCount(ticked, language))}`}</span>
             </summary>
-            {group === 'controls' && <Controls address={address} draft={draft} chosen={chosen} />}
-            {own.map(({ method, methods, sham }) => (
+            {group === 'controls' && <Controls address={address} draft={draft} own={own} chosen={chosen} />}
+            {group === 'own' && <OwnMethods own={own} chosen={exported} onAdded={(ids) => navigate({ ...address, dataset: draft.dataset.id, methods: [...new Set([...chosen.filter((id) => [...planMethods, ...own].some((method) => method.id === id)), ...ids])] })} />}
+            {listed.map(({ method, methods, sham }) => (
               <MethodItem
                 key={method.id}
                 method={method}
@@ -94,12 +99,12 @@ export function MethodChoice({ address, draft }: MethodChoiceProps): ReactElemen
 }
 
 /** All controls with one click, and what they are for. */
-function Controls({ address, draft, chosen }: MethodChoiceProps & { readonly chosen: readonly string[] }): ReactElement {
+function Controls({ address, draft, own, chosen }: MethodChoiceProps & { readonly chosen: readonly string[] }): ReactElement {
   const words = useMessages(planMethodsMessages)
   const wanted = [...new Set(['matrix', ...controlIds()])]
   const there = wanted.every((id) => chosen.includes(id)) && draft.reading.prior === 'none'
   const add = (): void => {
-    const methods = planMethods.map(({ id }) => id).filter((id) => wanted.includes(id) || chosen.includes(id))
+    const methods = [...planMethods, ...own].map(({ id }) => id).filter((id) => wanted.includes(id) || chosen.includes(id))
     navigate({ ...address, dataset: draft.dataset.id, methods, prior: 'none' })
   }
   return (

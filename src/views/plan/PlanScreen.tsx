@@ -1,8 +1,10 @@
 import type { ReactElement } from 'react'
+import type { Method } from '../../domain/method.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { useAvailableModels } from '../../state/availableModels.ts'
 import { usePlannable } from '../../state/datasets.ts'
 import { useModelState } from '../../state/loadedModel.ts'
+import { useOwnMethods } from '../../state/ownMethods.ts'
 import { planDraft } from '../../state/planning.ts'
 import { useLanguage } from '../../state/language.ts'
 import { errorSentence } from '../messages/errors.ts'
@@ -29,6 +31,8 @@ export default function PlanScreen({ address }: { readonly address: AddressOf<'p
   const datasets = usePlannable()
   const models = useAvailableModels()
   const state = useModelState()
+  const remembered = useOwnMethods()
+  const own = remembered.status === 'ready' ? (remembered.value ?? []) : []
   const failed = [datasets, models].find((live) => live.status === 'failed')
   const dataset = datasets.status === 'ready' ? (datasets.value.find(({ id }) => id === address.dataset) ?? datasets.value[0]) : undefined
   return (
@@ -43,26 +47,27 @@ export default function PlanScreen({ address }: { readonly address: AddressOf<'p
         <EmptyState title={messages.noDataset} actions={<LinkButton kind="primary" to={{ screen: 'data' }}>{messages.toData}</LinkButton>}>{messages.noDatasetText}</EmptyState>
       )}
       {datasets.status === 'ready' && dataset && models.status === 'ready' && (
-        <Choices address={address} draft={planDraft(address, dataset, models.value, state)} datasets={datasets.value} available={models.value} />
+        <Choices address={address} draft={planDraft(address, dataset, models.value, state, own)} own={own} datasets={datasets.value} available={models.value} />
       )}
     </div>
   )
 }
 
 interface ChoicesProps {
+  readonly own: readonly Method[]
   readonly address: AddressOf<'plan'>
   readonly draft: ReturnType<typeof planDraft>
   readonly datasets: Parameters<typeof DatasetChoice>[0]['datasets']
   readonly available: Parameters<typeof ModelChoices>[0]['available']
 }
 
-function Choices({ address, draft, datasets, available }: ChoicesProps): ReactElement {
+function Choices({ address, draft, datasets, available, own }: ChoicesProps): ReactElement {
   return (
     <div className="plan__columns">
       <div className="plan__choices">
         <DatasetChoice address={address} draft={draft} datasets={datasets} />
         <ModelChoices address={address} draft={draft} available={available} />
-        <MethodChoice address={address} draft={draft} />
+        <MethodChoice address={address} draft={draft} own={own} />
         <ShotChoice address={address} draft={draft} datasets={datasets} />
         <SpreadChoice address={address} draft={draft} />
         <FigureChoice address={address} draft={draft} datasets={datasets} />

@@ -1,0 +1,67 @@
+import { Upload } from 'lucide-react'
+import { type ReactElement, useRef, useState } from 'react'
+import type { Method } from '../../domain/method.ts'
+import { writeMethodFile } from '../../export/methodFile.ts'
+import { useLanguage } from '../../state/language.ts'
+import { addMethods, removeMethod } from '../../state/ownMethods.ts'
+import { errorSentence } from '../messages/errors.ts'
+import { planMethodsMessages } from '../messages/planMethods.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Button } from '../parts/Button.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { saveFile } from '../parts/saveFile.ts'
+
+interface OwnMethodsProps {
+  readonly own: readonly Method[]
+  /** What is exported: the chosen ones that are no variants, shams or few-shot twins. */
+  readonly chosen: readonly Method[]
+  readonly onAdded: (ids: readonly string[]) => void
+}
+
+type Outcome = { readonly file: string; readonly problem: unknown } | { readonly added: readonly Method[] } | null
+
+/** Methods as JSON: in, out, away. */
+export function OwnMethods({ own, chosen, onAdded }: OwnMethodsProps): ReactElement {
+  const language = useLanguage()
+  const words = useMessages(planMethodsMessages)
+  const input = useRef<HTMLInputElement>(null)
+  const [outcome, setOutcome] = useState<Outcome>(null)
+
+  async function take(file: File): Promise<void> {
+    try {
+      const added = await addMethods(file)
+      setOutcome({ added })
+      onAdded(added.map(({ id }) => id))
+    } catch (problem) {
+      setOutcome({ file: file.name, problem })
+    }
+  }
+
+  return (
+    <div className="method-controls">
+      <input
+        ref={input}
+        type="file"
+        accept=".json"
+        hidden
+        aria-label={words.ownImport}
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) void take(file)
+        }}
+      />
+      <div className="row">
+        <Button small onClick={() => input.current?.click()}><Upload aria-hidden="true" />{words.ownImport}</Button>
+        <Button small disabled={chosen.length === 0} onClick={() => saveFile('methods.json', writeMethodFile(chosen), 'application/json')}>{words.ownExport}</Button>
+        {own.map(({ id, name }) => <Button key={id} small kind="quiet" onClick={() => void removeMethod(id)}>{words.ownRemove(name[language])}</Button>)}
+      </div>
+      <p className="small muted prose">{words.ownHint}</p>
+      {outcome && ('added' in outcome ? (
+        <p className="small" role="status">{outcome.added.map(({ name }) => words.ownAdded(name[language])).join(' ')}</p>
+      ) : (
+        <Notice kind="error" title={words.ownBad(outcome.file)}>{outcome.problem instanceof Error && outcome.problem.name === 'MethodFileError' ? outcome.problem.message : errorSentence(outcome.problem, language)}</Notice>
+      ))}
+    </div>
+  )
+}
