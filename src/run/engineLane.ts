@@ -74,10 +74,12 @@ export class EngineLane {
           this.engine = await this.start()
           this.clock = restarted(this.clock, performance.now())
         }
+        // another run may have it by now, with a beginning of its own
+        if (this.retired) throw new EngineError('cancelled', 'it is no longer asked')
         this.asker = await readyToAsk(this.question, this.engine)
       } catch (error) {
         // Not even the instructions fit: no other engine will read them either.
-        if (!(error instanceof EngineError) || !isSpent(error)) throw error
+        if (this.retired || !(error instanceof EngineError) || !isSpent(error)) throw error
         this.lost(error)
       }
     }

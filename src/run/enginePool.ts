@@ -97,6 +97,11 @@ export class EnginePool {
     }
   }
 
+  /** The run is over: a helper that comes too late is left as it is. */
+  close(): void {
+    for (const lane of this.helpers) lane.retired = true
+  }
+
   /** Engines that can be asked. */
   get company(): number {
     return this.living.filter(({ isReady }) => isReady).length

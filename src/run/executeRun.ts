@@ -118,6 +118,7 @@ class Execution {
       problem ??= { error }
     }
     this.report()
+    this.pool.close()
     return { end, ...this.counts, ...(problem && { error: problem.error }), ...(prior && { priorError: prior.error }) }
   }
 

@@ -170,4 +170,14 @@ describe('a run by several engines', () => {
     expect(await execute()).toMatchObject({ end: 'finished', done: samples.length })
     expect(sink.predictions.size).toBe(samples.length)
   })
+
+  test('leaves a helper alone that comes after its end: the next run may have it', async () => {
+    let come: (engine: Engine) => void = () => undefined
+    const late = new ToyEngine()
+    const { execute } = await pool({ engines: 2, helpers: [() => new Promise((resolve) => (come = resolve))] })
+    await execute()
+    come(late)
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(late.calls).toEqual([])
+  })
 })
