@@ -40,6 +40,8 @@ export interface Method {
   readonly scheme?: Scheme
   /** Examples shown before the sample, as turns in the very form of the answer; absent: none (zero-shot). */
   readonly shots?: ShotSet
+  /** Of free methods: the prompt itself, instead of instructions made from the scheme. */
+  readonly prompt?: OwnPrompt
   /** Of answers taken from other people's files: what is known of how they were asked. */
   readonly imported?: {
     /** The benchmark's name for the method, where the file's name has one. */
@@ -65,6 +67,14 @@ export interface MethodVariant {
   readonly of: string
   /** Which wording, or the seed of the order or the draw. */
   readonly seed: number
+}
+
+/** A prompt in the user's own words, filled with the sample (prompt/ownPrompt.ts). */
+export interface OwnPrompt {
+  readonly name: string
+  /** May be empty. */
+  readonly system: string
+  readonly user: string
 }
 
 /** The scheme that a method's steps, prompt and answers are about. */

@@ -73,6 +73,12 @@ export function fieldOf(scheme: Scheme, id: FieldId): Field {
   return field
 }
 
+/** The field of that id, name or column name, whatever the case; undefined where the scheme has none. */
+export function fieldNamed(scheme: Scheme, name: string): FieldId | undefined {
+  const wanted = name.toLowerCase()
+  return scheme.fields.find(({ id, name: { zh, en }, columns }) => [id, en, zh, ...columns].some((form) => form.toLowerCase() === wanted))?.id
+}
+
 /** The label of that id within a field, or undefined where the id is outside the list. */
 export function labelOf(field: Field, id: LabelId): Label | undefined {
   return field.labels.find((label) => label.id === id)

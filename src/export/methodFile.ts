@@ -37,13 +37,14 @@ const method = v.strictObject({
   ),
   asking: v.picklist(['guided', 'free']),
   labelForm: v.picklist(['word', 'letter', 'id']),
+  prompt: v.exactOptional(v.strictObject({ name: v.string(), system: v.string(), user: v.pipe(v.string(), v.includes('{text}', 'must have {text}')) })),
 })
 
 const file = v.strictObject({ format: v.literal(FORMAT), version: v.literal(1), methods: v.pipe(v.array(method), v.minLength(1, 'holds no method')) })
 
 /** The text of a method file. What belongs to a plan (examples, a sham's scheme, what it controls) is left out. */
 export function writeMethodFile(methods: readonly Method[]): string {
-  const own = methods.map(({ id, name, summary, steps, asking, labelForm }) => ({ id, name, summary, steps, asking, labelForm }))
+  const own = methods.map(({ id, name, summary, steps, asking, labelForm, prompt }) => ({ id, name, summary, steps, asking, labelForm, ...(prompt && { prompt }) }))
   return `${JSON.stringify({ format: FORMAT, version: 1, methods: own }, null, 2)}\n`
 }
 

@@ -77,6 +77,7 @@ const method = v.strictObject({
   labelForm: v.picklist(['word', 'letter', 'id']),
   scheme: v.exactOptional(v.pipe(scheme, v.description('What the method is asked over, where that is not the plan’s scheme: a sham matrix'))),
   shots: v.exactOptional(v.pipe(shotSet, v.description('Examples shown before the sample, by id and hash: their text is not in this file'))),
+  prompt: v.exactOptional(v.pipe(v.strictObject({ name: v.string(), system: v.string(), user: v.string() }), v.description('The prompt in its maker’s own words, with {text}, {context}, {scenario_type}'))),
   imported: v.exactOptional(
     v.pipe(
       v.strictObject({ benchmark: v.exactOptional(id), fewShot: v.boolean() }),

@@ -1,5 +1,5 @@
 import type { Method } from '../domain/method.ts'
-import { type FieldId, fieldOf, type Scheme } from '../domain/scheme.ts'
+import { type FieldId, fieldNamed, type Scheme } from '../domain/scheme.ts'
 
 /** The benchmark's names for its methods. */
 export const benchmarkMethods = ['direct', 'cot', 'chain', 'structure_only', 'gold_p', 'gold_pi'] as const
@@ -51,7 +51,5 @@ export function tasksOf(scheme: Scheme, answered: readonly FieldId[]): readonly 
 
 /** The field that a file's task is about: its id, or a name or column of it. Undefined where the scheme has none. */
 export function taskField(scheme: Scheme, task: string): FieldId | undefined {
-  const wanted = task.toLowerCase()
-  const found = scheme.fields.find(({ id, name, columns }) => [id, name.en, name.zh, ...columns].some((form) => form.toLowerCase() === wanted))
-  return found && fieldOf(scheme, found.id).id
+  return fieldNamed(scheme, task)
 }

@@ -81,7 +81,7 @@ export function withShots(scheme: Scheme, method: Method, set: ShotSet): Method 
 
 /** Whether examples can stand in a method's prompt and have a label for all that it asks: not for the fields of an arbitrary sham. */
 export function canShowShots(scheme: Scheme, method: Method): boolean {
-  return method.id !== classifierMethod.id && method.steps.every((step) => step.kind !== 'choose' || scheme.fields.some(({ id }) => id === step.field))
+  return method.id !== classifierMethod.id && !method.prompt && method.steps.every((step) => step.kind !== 'choose' || scheme.fields.some(({ id }) => id === step.field))
 }
 
 /** Examples that are under test, or share a text, group or context with a sample that is. */

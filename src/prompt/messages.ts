@@ -6,6 +6,7 @@ import { contextWithout } from './contextTurns.ts'
 import { fieldHeading } from './answerLayout.ts'
 import { instructions } from './instructions.ts'
 import { writtenLabel } from './labelForm.ts'
+import { ownPrompt } from './ownPrompt.ts'
 import { type Shot, shotAnswer } from './shotMessages.ts'
 
 const sceneNames: Readonly<Record<Scene, string>> = {
@@ -27,6 +28,7 @@ export interface PromptSample extends Pick<Sample, 'text' | 'context' | 'scene'>
  */
 export function promptFor(scheme: Scheme, method: Method, sample: PromptSample, dropped = 0, shots: readonly Shot[] = []): Prompt {
   const own = schemeOf(scheme, method)
+  if (method.prompt) return ownPrompt(method.prompt, own, sample, sample.given, dropped)
   return {
     messages: [
       { role: 'system', content: instructions(own, method) },

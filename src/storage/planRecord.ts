@@ -74,6 +74,7 @@ export const method: v.GenericSchema<unknown, Method> = v.object({
   labelForm: v.picklist(['word', 'letter', 'id']),
   scheme: v.exactOptional(scheme),
   shots: v.exactOptional(shotSet),
+  prompt: v.exactOptional(v.object({ name: v.string(), system: v.string(), user: v.string() })),
   imported: v.exactOptional(v.object({ benchmark: v.exactOptional(v.string()), fewShot: v.boolean() })),
   control: v.exactOptional(v.object({ kind: v.picklist(['arbitrary', 'permuted', 'structure']), of: v.string() })),
   variant: v.exactOptional(v.object({ kind: v.picklist(['wording', 'labelOrder', 'shots']), of: v.string(), seed: v.number() })),

@@ -12,6 +12,7 @@ import { Button } from '../parts/Button.tsx'
 import { Select } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { useFileDrop } from '../data/useFileDrop.ts'
+import { KeepPrompt } from './KeepPrompt.tsx'
 import { PromptComparison } from './PromptComparison.tsx'
 import { PromptWarnings } from './PromptWarnings.tsx'
 import '../parts/lists.css'
@@ -67,10 +68,11 @@ export default function PromptsScreen({ address }: { readonly address: AddressOf
         ))}
         {files.length > 0 && (
           <ul className="plain-list">
-            {files.map(({ name }) => (
-              <li key={name}>
-                <span className="mono small">{name}</span>{' '}
-                <Button kind="quiet" small aria-label={messages.remove(name)} onClick={() => removePromptFile(name)}><X aria-hidden="true" /></Button>
+            {files.map((file) => (
+              <li key={file.name} className="row">
+                <span className="mono small">{file.name}</span>
+                <KeepPrompt file={file} />
+                <Button kind="quiet" small aria-label={messages.remove(file.name)} onClick={() => removePromptFile(file.name)}><X aria-hidden="true" /></Button>
               </li>
             ))}
           </ul>

@@ -1,0 +1,44 @@
+import { type ReactElement, useState } from 'react'
+import type { FieldId } from '../../domain/scheme.ts'
+import type { PromptFile } from '../../export/promptFile.ts'
+import { useLanguage } from '../../state/language.ts'
+import { removeMethod, useOwnMethods } from '../../state/ownMethods.ts'
+import { planScheme } from '../../state/planning.ts'
+import { askedField, keepPromptMethod, promptMethod } from '../../state/promptMethods.ts'
+import { errorSentence } from '../messages/errors.ts'
+import { promptsMessages } from '../messages/prompts.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Button, LinkButton } from '../parts/Button.tsx'
+import { Select } from '../parts/Field.tsx'
+import { Notice } from '../parts/Notice.tsx'
+
+/** What a prompt file asks for, and keeping it as a method that can be run. */
+export function KeepPrompt({ file }: { readonly file: PromptFile }): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(promptsMessages)
+  const own = useOwnMethods()
+  const [field, setField] = useState<FieldId | ''>(askedField(file, planScheme) ?? '')
+  const [problem, setProblem] = useState<unknown>(null)
+  const method = field === '' ? null : promptMethod(file, field)
+  const kept = method !== null && own.status === 'ready' && (own.value ?? []).some(({ id }) => id === method.id)
+  return (
+    <>
+      <Select
+        label={messages.asks(file.name)}
+        labelHidden
+        value={field}
+        options={[{ value: '', label: messages.asksWhat }, ...planScheme.fields.filter(({ id }) => !file.gives.includes(id)).map(({ id, name }) => ({ value: id, label: name[language] }))]}
+        onChange={setField}
+      />
+      {method && !kept && <Button small onClick={() => void keepPromptMethod(method).catch(setProblem)}>{messages.keep}</Button>}
+      {method && kept && (
+        <>
+          <span className="small muted">{messages.kept}</span>
+          <LinkButton small to={{ screen: 'plan', methods: [method.id] }}>{messages.toPlan}</LinkButton>
+          <Button kind="quiet" small onClick={() => void removeMethod(method.id).catch(setProblem)}>{messages.forget}</Button>
+        </>
+      )}
+      {problem !== null && <Notice kind="error" title={messages.keepFailed}>{errorSentence(problem, language)}</Notice>}
+    </>
+  )
+}
