@@ -9,7 +9,7 @@ import { confusion, type Confusion, type Statistic } from '../../src/metrics/con
 import { equivalence } from '../../src/metrics/equivalence.ts'
 import { type BaselineRule, gains } from '../../src/metrics/gains.ts'
 import { holm } from '../../src/metrics/holm.ts'
-import { bootstrapIntervals, type Interval, wilson } from '../../src/metrics/intervals.ts'
+import { bootstrapIntervals, bootstrapRecords, type Interval, wilson } from '../../src/metrics/intervals.ts'
 import { krippendorff, krippendorffInterval } from '../../src/metrics/krippendorff.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../src/metrics/mcnemar.ts'
 import { differenceFromControls } from '../../src/metrics/spread.ts'
@@ -141,6 +141,30 @@ describe('intervals cover at their level', () => {
     }
     coverage.expectAt(0.95)
     formula.expectAt(0.95)
+  })
+
+  it('a mean over records by weights: the Brier score of answers', () => {
+    const random = seededRandom('brier')
+    // Confidence even over .3 to 1, and right a little less often than it says.
+    const truth = (() => {
+      let sum = 0
+      for (let at = 0; at < 10_000; at++) {
+        const sure = 0.3 + (0.7 * (at + 0.5)) / 10_000
+        const right = 0.9 * sure
+        sum += right * (1 - sure) ** 2 + (1 - right) * sure ** 2
+      }
+      return sum / 10_000
+    })()
+    const coverage = new Coverage()
+    for (let sample = 0; sample < 250; sample++) {
+      const squares = Float64Array.from({ length: 150 }, () => {
+        const sure = 0.3 + 0.7 * random.uniform()
+        return (sure - (random.uniform() < 0.9 * sure ? 1 : 0)) ** 2
+      })
+      const mean = (weights: Float64Array) => ({ brier: squares.reduce((sum, square, at) => sum + square * weights[at]!, 0) / weights.reduce((sum, weight) => sum + weight, 0) })
+      coverage.add('brier', bootstrapRecords(150, mean, { random }).brier, truth)
+    }
+    coverage.expectAt(0.95)
   })
 
   it('Krippendorff’s alpha, nominal and ordinal', () => {

@@ -5,6 +5,7 @@ import { type AddressOf, navigate } from '../../state/address.ts'
 import { useDatasets } from '../../state/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
 import { usePlans } from '../../state/plans.ts'
+import { CROSS_FITTED } from '../../state/results/evidence/evidenceService.ts'
 import type { PlannedRun } from '../../state/results/evidence/useEvidence.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { evidenceMessages } from '../messages/evidence.ts'
@@ -113,12 +114,17 @@ function DevChoice({ address, selection }: { readonly address: AddressOf<'result
   const datasets = useDatasets()
   if (datasets.status !== 'ready') return null
   const others = datasets.value.filter(({ hash, standIn, roles }) => (hash !== selection.plan.dataset.hash || (roles && selection.plan.drawn?.role === 'test')) && !standIn)
+  const own = selection.plan.drawn?.role === 'test' ? others.find(({ hash }) => hash === selection.plan.dataset.hash) : undefined
   if (others.length === 0) return null
   return (
     <Select
       label={messages.dev}
-      value={others.some(({ id }) => id === address.dev) ? (address.dev ?? '') : ''}
-      options={[{ value: '', label: messages.crossFitted }, ...others.map(({ id, name }) => ({ value: id, label: name }))]}
+      value={address.dev === CROSS_FITTED || others.some((other) => other !== own && other.id === address.dev) ? (address.dev ?? '') : ''}
+      options={[
+        own ? { value: '', label: messages.ownDev(own.name) } : { value: '', label: messages.crossFitted },
+        ...(own ? [{ value: CROSS_FITTED, label: messages.crossFitted }] : []),
+        ...others.filter((other) => other !== own).map(({ id, name }) => ({ value: id, label: name })),
+      ]}
       onChange={(dev) => navigate({ ...address, dev: dev === '' ? undefined : dev })}
     />
   )

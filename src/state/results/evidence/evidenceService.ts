@@ -11,6 +11,9 @@ export type EvidenceKind = (typeof evidenceKinds)[number]
 export const choiceKeys = ['of', 'baseline', 'mean', 'unit', 'figure', 'by', 'dev', 'margin', 'none'] as const
 export type ChoiceKey = (typeof choiceKeys)[number]
 
+/** The choice `dev` that takes no dataset, but parts the tested one into folds. */
+export const CROSS_FITTED = 'crossFitted'
+
 export interface EvidenceQuestion {
   readonly kind: EvidenceKind
   /** The run that is looked at stands first. All are of one dataset. */

@@ -1,4 +1,5 @@
 import type { Dataset, Sample } from '../../../domain/dataset.ts'
+import type { Plan } from '../../../domain/plan.ts'
 import { samplesFor } from '../../../domain/roles.ts'
 import { readBloom } from '../../../metrics/bloom.ts'
 import { PieceSet } from '../../../metrics/overlap.ts'
@@ -7,6 +8,7 @@ import { agreementScreen } from './agreementScreen.ts'
 import type { DevSamples } from './baselineAnswers.ts'
 import { baselinesScreen } from './baselinesScreen.ts'
 import { chainScreen } from './chainScreen.ts'
+import { CROSS_FITTED } from './evidenceService.ts'
 import type { EvidenceQuestion, EvidenceScreen, EvidenceService } from './evidenceService.ts'
 import { EvidenceRuns, UnreadableRun } from './evidenceRuns.ts'
 import { familyScreen } from './familyScreen.ts'
@@ -57,7 +59,7 @@ export class EvidenceWork implements EvidenceService {
     const opened = await this.openAll(question.runs)
     if (opened.length === 0) return { choices: [], notices: [], sections: [] }
     const set = runSet(opened.map(({ run }) => run))
-    const dev = await this.dev(question)
+    const dev = await this.dev(question, opened[0]!.run.plan)
     switch (question.kind) {
       case 'baselines':
         return baselinesScreen(set, question, dev)
@@ -99,9 +101,11 @@ export class EvidenceWork implements EvidenceService {
     return opened
   }
 
-  private async dev({ choices }: EvidenceQuestion): Promise<DevSamples | null> {
-    if (choices.dev === undefined) return null
-    const found = await this.source.readDataset(choices.dev)
+  /** The dataset chosen; else the development part of the tested one, where it has one that was not tested. */
+  private async dev({ choices }: EvidenceQuestion, { dataset, drawn }: Plan): Promise<DevSamples | null> {
+    const wanted = choices.dev ?? (drawn?.role === 'test' ? dataset.id : CROSS_FITTED)
+    if (wanted === CROSS_FITTED) return null
+    const found = await this.source.readDataset(wanted)
     return found ? { name: found.dataset.name, samples: samplesFor('dev', found.dataset, found.samples) } : null
   }
 

@@ -49,8 +49,8 @@ export function shamsScreen(set: RunSet, { choices, language }: EvidenceQuestion
     const answered = tasksOf(own).filter(({ predicted }) => predicted.has(0) && predicted.size === own.members.length)
     return answered.flatMap((task) => shown.map((name): Cell[] => {
       const found = controlsOf(task, own, name, 0.95)
-      const narrow = controlsOf(task, own, name, 0.9)
-      const verdict = margin.value === null ? null : equivalence(narrow?.interval, { name: margin.name, value: margin.value })
+      // two one-sided tests at .05 want the 90 % interval; without a margin nothing is tested
+      const verdict = margin.value === null ? null : equivalence(controlsOf(task, own, name, 0.9)?.interval, { name: margin.name, value: margin.value })
       links.push({ run: run.id, field: task.field.id })
       return [
         nameOf(own, own.members[0]!, language), said.kinds[kind], controls.length, task.field.name[language], common.figures[name], task.records,
