@@ -15,6 +15,7 @@ import { holm } from '../../../src/metrics/holm.ts'
 import { mcnemar } from '../../../src/metrics/mcnemar.ts'
 import { builtInMethods, studyMethods } from '../../../src/prompt/builtInMethods.ts'
 import { shamMatrix } from '../../../src/prompt/shamMatrix.ts'
+import { withVariants } from '../../../src/prompt/variants.ts'
 import { plainText } from '../../../src/state/results/evidence/baselineAnswers.ts'
 import { type EvidenceKind, evidenceKinds, type EvidenceQuestion, type EvidenceScreen } from '../../../src/state/results/evidence/evidenceService.ts'
 import { type EvidenceSource, EvidenceWork } from '../../../src/state/results/evidence/evidenceWork.ts'
@@ -41,7 +42,7 @@ const samples: Sample[] = Array.from({ length: 120 }, (_, at) => {
 
 const matrix = builtInMethods.find(({ id }) => id === 'matrix')!
 const method = (id: string) => [...builtInMethods, ...studyMethods].find((one) => one.id === id)!
-const methods = [matrix, method('direct'), method('oracle-stance'), method('predicted-stance'), ...[1, 2, 3, 4, 5].map((seed) => shamMatrix(scheme, matrix, 'arbitrary', seed))]
+const methods = [matrix, method('direct'), method('oracle-stance'), method('predicted-stance'), ...[1, 2, 3, 4, 5].map((seed) => shamMatrix(scheme, matrix, 'arbitrary', seed)), ...withVariants([method('direct')], 2).slice(1)]
 /** How often each method is right. */
 const skill: Readonly<Record<string, number>> = { matrix: 0.7, direct: 0.5, 'oracle-stance': 0.75, 'predicted-stance': 0.6 }
 
@@ -179,6 +180,20 @@ describe('shams', () => {
     expect(without.sections[0]!.table.rows.every((line) => line.at(-1) === 'no margin')).toBe(true)
     const chosen = await ask('shams', { choices: { margin: '0.05' } })
     expect(chosen.notices[0]).toContain('exploratory')
+  })
+})
+
+describe('ways of asking', () => {
+  it('stand as a spread beside the method’s own figure and interval', async () => {
+    const { table } = (await ask('spread')).sections[0]!
+    const row = rowWhere(table, { run: 'Direct', changed: 'wording', task: 'Pragmatic intent', figure: 'Acc.' })
+    const ways = ['direct', 'direct-wording-1', 'direct-wording-2'].map((id) => rightOf(id, 'intent'))
+    const mean = ways.reduce((sum, one) => sum + one, 0) / 3
+    expect((cell(table, row, 'score') as Figure).value).toBeCloseTo(ways[0]!, 12)
+    expect(cell(table, row, 'ways')).toBe(3)
+    expect(cell(table, row, 'mean')).toBeCloseTo(mean, 12)
+    expect(cell(table, row, 'sd')).toBeCloseTo(Math.sqrt(ways.reduce((sum, one) => sum + (one - mean) ** 2, 0) / 2), 12)
+    expect(table.rows.every(([run]) => run === 'Direct')).toBe(true)
   })
 })
 
