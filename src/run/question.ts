@@ -151,7 +151,7 @@ async function fit<Input extends Prompt | ClassifierInput>(
 }
 
 /** Room that is kept behind the prompt. For a guided answer about the longest one; an engine that needs more refuses. */
-function answerTokens({ tree, reason, method, maxTokens }: Question): Tokens {
+export function answerTokens({ tree, reason, method, maxTokens }: Pick<Question, 'tree' | 'reason' | 'method' | 'maxTokens'>): Tokens {
   if (method.asking === 'free') return maxTokens
   return (reason ? reason.maxTokens + reason.opening.length : 0) + (tree ? longest(tree.root) : 0)
 }

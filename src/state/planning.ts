@@ -67,7 +67,8 @@ function shamsOf(kind: ShamKind): readonly Method[] {
 }
 
 const SEED = 1
-const MAX_TOKENS = 256
+/** Of an answer written freely. */
+export const MAX_TOKENS = 256
 
 /** The draft that an address means. Where it names no model, the first is meant; no method: the matrix. */
 export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, available: readonly AvailableModel[], state: ModelState, own: readonly Method[] = []): PlanDraft {

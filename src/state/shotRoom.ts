@@ -1,11 +1,22 @@
 import type { Sample } from '../domain/dataset.ts'
 import { givenFields, type Method, schemeOf } from '../domain/method.ts'
+import type { ModelRef } from '../domain/model.ts'
 import type { Prompt } from '../domain/prompt.ts'
 import { type Scheme, fieldOf, labelIndex } from '../domain/scheme.ts'
 import type { Tokens } from '../domain/units.ts'
+import { answerTokens, questionOf } from '../run/question.ts'
 import { promptFor } from '../prompt/messages.ts'
 import type { Shot } from '../prompt/shotMessages.ts'
+import type { AvailableModel } from './availableModels.ts'
 import type { ModelState } from './loadedModel.ts'
+import { MAX_TOKENS } from './planning.ts'
+
+/** The model that the prompts are for. */
+export interface AskedModel {
+  readonly ref: ModelRef
+  readonly contextLength: Tokens
+  readonly source: AvailableModel['source']
+}
 
 /** How much of a model's context the longest few-shot prompt takes. */
 export interface ShotRoom {
@@ -19,17 +30,22 @@ export interface ShotRoom {
 const AROUND: Tokens = 16
 
 /**
- * The longest of the methods' prompts for one sample, counted by the model where it is the one in memory, else bounded by its bytes.
+ * The longest of the methods' prompts for one sample, with the room that its answer takes, counted by the model where it is the one in memory, else bounded by its bytes.
  * Null without methods.
  */
-export async function shotRoom(scheme: Scheme, methods: readonly Method[], shots: readonly Shot[], example: Sample, state: ModelState, source: unknown): Promise<ShotRoom | null> {
-  const prompts = methods.map((method) => ({ method, prompt: promptFor(scheme, method, { ...example, given: givenOf(scheme, method, example) }, 0, shots) }))
-  const longest = prompts.map(({ method, prompt }) => ({ method, prompt, tokens: tokensAtMost(prompt) })).sort((one, other) => other.tokens - one.tokens)[0]
+export async function shotRoom(scheme: Scheme, methods: readonly Method[], shots: readonly Shot[], example: Sample, state: ModelState, model: AskedModel): Promise<ShotRoom | null> {
+  const prompts = methods.map((method) => ({
+    method,
+    prompt: promptFor(scheme, method, { ...example, given: givenOf(scheme, method, example) }, 0, shots),
+    answer: answerTokens(questionOf({ scheme, decoding: { maxTokens: MAX_TOKENS } }, { ref: model.ref }, method, model.contextLength)),
+  }))
+  const longest = prompts.map(({ method, prompt, answer }) => ({ method, tokens: tokensAtMost(prompt) + answer })).sort((one, other) => other.tokens - one.tokens)[0]
   if (!longest) return null
-  if (state.status !== 'ready' || state.choice.model.source !== source) return { method: longest.method, tokens: longest.tokens, exact: false }
+  if (state.status !== 'ready' || state.choice.model.source !== model.source) return { method: longest.method, tokens: longest.tokens, exact: false }
   const counted = await state.engine.countTokens(prompts.map(({ prompt }) => prompt))
-  const most = Math.max(...counted)
-  return { method: prompts[counted.indexOf(most)]!.method, tokens: most, exact: true }
+  const whole = prompts.map(({ answer }, at) => counted[at]! + answer)
+  const most = Math.max(...whole)
+  return { method: prompts[whole.indexOf(most)]!.method, tokens: most, exact: true }
 }
 
 function tokensAtMost({ messages }: Prompt): Tokens {

@@ -89,8 +89,8 @@ function Drawn({ draft, shots }: { readonly draft: PlanDraft; readonly shots: Pl
         <summary className="small">{words.drawn(formatCount(found.length, language))}</summary>
         <ol className="shots small">{found.map((shot) => <ShotItem key={shot.sample.id} shot={shot} />)}</ol>
       </details>
-      {found.length > 0 && draft.models.filter(({ model }) => model.kind === 'causal').map(({ model }) => (
-        <Room key={model.id} draft={draft} preview={drawn.value!} model={model} />
+      {found.length > 0 && draft.models.filter(({ model }) => model.kind === 'causal').map((choice) => (
+        <Room key={choice.model.id} draft={draft} preview={drawn.value!} choice={choice} />
       ))}
     </>
   )
@@ -115,21 +115,23 @@ function ShotItem({ shot: { sample, labels, dropped = 0 } }: { readonly shot: Sh
 }
 
 /** Whether the longest prompt with the examples fits a model, with numbers. */
-function Room({ draft, preview, model }: { readonly draft: PlanDraft; readonly preview: ShotPreview; readonly model: PlanDraft['models'][number]['model'] }): ReactElement | null {
+function Room({ draft, preview, choice }: { readonly draft: PlanDraft; readonly preview: ShotPreview; readonly choice: PlanDraft['models'][number] }): ReactElement | null {
   const language = useLanguage()
   const words = useMessages(planMethodsMessages)
   const state = useModelState()
+  const { model } = choice
+  const ref = model.refFor(choice.dtype, choice.device, choice.graph)
   const coverage = useDatasetCoverage(draft.dataset.id)
   const example = coverage.status === 'ready' ? coverage.value.example : null
   const few = draft.methods.filter(({ shots }) => shots !== undefined)
   const inMemory = state.status === 'ready' && state.choice.model.source === model.source
   const key = JSON.stringify(['room', model.id, inMemory, few.map(({ id }) => id), preview.set, example?.id])
-  const room = useOnce(key, async () => (example ? shotRoom(planScheme, few, preview.shots, example, state, model.source) : null))
+  const room = useOnce(key, async () => (example ? shotRoom(planScheme, few, preview.shots, example, state, { ref, contextLength: model.contextLength, source: model.source }) : null))
   if (few.length === 0) return <p className="small warning-text">{words.noFew}</p>
   if (room.status !== 'ready' || !room.value) return null
   const { method, tokens, exact } = room.value
   const said = [method.name[language], formatCount(tokens, language), formatCount(model.contextLength, language)] as const
-  const fits = tokens < model.contextLength
+  const fits = tokens <= model.contextLength
   return fits ? (
     <p className="small muted">{exact ? words.exact(...said) : words.fits(...said)}</p>
   ) : (
