@@ -25,7 +25,8 @@ interface PlanSummaryProps {
   readonly draft: PlanDraft
 }
 
-type Freezing = 'no' | 'yes' | { readonly problem: unknown }
+/** A problem is the problem of one draft: with another choice it is gone. */
+type Freezing = 'no' | 'yes' | { readonly problem: unknown; readonly draft: string }
 
 /** What the plan comes to, how long it will take, its hash, and the one thing to do: freeze it and run it. */
 export function PlanSummary({ draft }: PlanSummaryProps): ReactElement {
@@ -55,7 +56,7 @@ export function PlanSummary({ draft }: PlanSummaryProps): ReactElement {
     } catch (problem) {
       // cancelled here, or on the model's own screen
       const cancelled = abort.signal.aborted || (problem instanceof EngineError && problem.code === 'cancelled')
-      setFreezing(cancelled ? 'no' : { problem })
+      setFreezing(cancelled ? 'no' : { problem, draft: keyOf(draft) })
     }
   }
 
@@ -80,7 +81,7 @@ export function PlanSummary({ draft }: PlanSummaryProps): ReactElement {
         <dt>{messages.hash}</dt>
         <dd><Hash draft={draft} /></dd>
       </dl>
-      {typeof freezing === 'object' && <FreezeProblem problem={freezing.problem} />}
+      {typeof freezing === 'object' && freezing.draft === keyOf(draft) && <FreezeProblem problem={freezing.problem} />}
       {running.kind === 'active' ? (
         <Notice title={messages.busy} actions={<LinkButton small to={{ screen: 'run', plan: running.planId }}>{messages.toRun}</LinkButton>}>{messages.busyText}</Notice>
       ) : freezing === 'yes' ? (
@@ -107,18 +108,25 @@ function Duration({ draft }: PlanSummaryProps): ReactElement {
 
 function Hash({ draft }: PlanSummaryProps): ReactElement {
   const messages = useMessages(planMessages)
-  const key = JSON.stringify([
-    draft.dataset.id, draft.role, draft.dataset.roles, draft.shots, draft.limit, draft.seed, draft.reading, draft.primaryMetric, draft.family, draft.pool,
-    draft.runs.map(({ model, method }) => [model.model.id, model.dtype, model.device, method.id]),
-  ])
+  const key = keyOf(draft)
   // while somebody types, no plan is worth hashing
   const hash = useKept(key, key, () => once(async (signal) => {
     await new Promise((resolve) => setTimeout(resolve, 250))
     return signal.aborted ? null : draftHash(draft)
   }))
+  // what keeps the plan from being frozen is said before anybody tries
+  if (hash.error) return <FreezeProblem problem={hash.error} />
   if (hash.value === undefined) return <>…</>
   if (hash.value === null) return <span className="muted">{messages.hashLater}</span>
   return <code className="small">{hash.value}</code>
+}
+
+/** Drafts of one key freeze to one plan. */
+function keyOf(draft: PlanDraft): string {
+  return JSON.stringify([
+    draft.dataset.id, draft.role, draft.dataset.roles, draft.shots, draft.limit, draft.seed, draft.reading, draft.primaryMetric, draft.family, draft.pool,
+    draft.runs.map(({ model, method }) => [model.model.id, model.dtype, model.device, method.id, method.steps]),
+  ])
 }
 
 function FreezingNow({ onCancel }: { readonly onCancel: () => void }): ReactElement {
