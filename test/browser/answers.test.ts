@@ -89,6 +89,56 @@ describe('answers from elsewhere', () => {
     await page.getByText('there is nothing to run').waitFor()
   })
 
+  test('have their words parsed again beside what the file states', async () => {
+    await page.goto(`${site.url}#/results`)
+    await page.getByRole('row', { name: /GLM-5\.1/ }).getByRole('link').first().click()
+    await page.waitForURL(/#\/results\//)
+    await page.getByRole('link', { name: 'Parsing' }).click()
+    // every tenth record's words say the gold label; where the file had it wrong (every third), the reading differs
+    const changed = sample.filter((_, at) => at % 10 === 0 && at % 3 === 0).length
+    await page.getByText(`${sample.length} of ${sample.length} answers have the model’s words; ${changed} are another answer`).waitFor()
+    await page.getByText('as the file states', { exact: true }).first().waitFor()
+  })
+
+  test('none of it breaks the page', () => {
+    expect(site.errors).toEqual([])
+  })
+})
+
+describe('development and test', () => {
+  test('are parted by a seeded split; plans then ask the test, and looks at test results are listed', async () => {
+    await page.goto(`${site.url}#/data`)
+    await page.getByRole('row', { name: /stance-sample/ }).getByRole('link').first().click()
+    await page.getByRole('link', { name: 'Roles' }).click()
+    await page.getByText('in all', { exact: false }).first().waitFor()
+    await page.getByLabel('How they are parted').selectOption('split')
+    const counts = await page.getByText(/^\d+ for development, \d+ for the test$/).innerText()
+    const [dev, test] = counts.match(/\d+/g)!.map(Number)
+    expect(dev! + test!).toBe(sample.length)
+    await page.getByRole('button', { name: 'Part them so' }).click()
+    await page.getByRole('button', { name: 'They are parted so' }).waitFor()
+    await page.getByRole('link', { name: 'Plan' }).last().click()
+    await page.getByLabel('Which samples are asked').waitFor()
+    await page.getByText(`${test} at most`).waitFor()
+    await page.getByLabel('Which samples are asked').selectOption('dev')
+    await page.getByText(`${dev} at most`).waitFor()
+  })
+})
+
+describe('prompts side by side', () => {
+  const file = (name: string, system: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(`${system}\n【场景类型】{scenario_type}\n【上下文】{context}\n【目标句】{text}\n`) })
+
+  test('say what is shared; files are checked against each other and kept as methods', async () => {
+    await page.goto(`${site.url}#/prompts?left=matrix&right=direct`)
+    await page.getByText('All definitions are the same; only the steps of the answer differ.').waitFor()
+    await page.locator('input[type=file]').setInputFiles([file('chain_intent.txt', '- 反讽：说反话来讽刺或批评\n中性约占 43%'), file('direct_intent.txt', '只答标签'), { name: 'none.txt', mimeType: 'text/plain', buffer: Buffer.from('没有样本') }])
+    await page.getByText('none.txt was not opened').waitFor()
+    await page.getByText('Only some files define Pragmatic intent: Irony').waitFor()
+    await page.getByText('Only some files tell how often labels occur').waitFor()
+    await page.getByRole('button', { name: 'Keep as a method' }).first().click()
+    await page.getByText('kept: among your own methods').waitFor()
+  })
+
   test('none of it breaks the page', () => {
     expect(site.errors).toEqual([])
   })
