@@ -89,7 +89,7 @@ describe('the dashboard', () => {
   test('draws calibration and distribution, with the numbers as a table', async () => {
     await show('view=charts&field=stance')
     await page.locator('.plot svg').nth(1).waitFor()
-    await page.locator('.chart summary').click()
+    await page.locator('.chart summary').first().click()
     expect(await page.locator('.chart .table tbody tr').count()).toBeGreaterThan(3)
   })
 })
