@@ -52,8 +52,9 @@ export const speed: Family = {
         })] : []),
       ])
       log(JSON.stringify(peers.map((peer) => (peer instanceof Error ? peer.message : peer))))
-      const [plainState, wllamaLetter, wllamaWord, nativeState] = peers
-      const wllamaState = { letter: wllamaLetter, word: wllamaWord }
+      const [plainStarted, wllamaLetter, wllamaWord, nativeState] = peers
+      let plainState = plainStarted
+      const wllamaState: Record<Form, unknown> = { letter: wllamaLetter, word: wllamaWord }
       const peer = native as NativePeer | null
 
       const rows: Row[] = []
@@ -78,14 +79,16 @@ export const speed: Family = {
         for (const form of forms) {
           if (wllamaState[form] && !(wllamaState[form] instanceof Error)) {
             const own = chains[form]!.own[at]!
-            const answer = await page.evaluate(([form, own]) => window.bench.speed.askWllama(form, own), [form, own] as const)
-            log(`wllama ${form}: ${JSON.stringify(answer)}`)
-            row.wllama[form] = answer.took
+            const answer = await caught(() => page.evaluate(([form, own]) => window.bench.speed.askWllama(form, own), [form, own] as const))
+            log(`wllama ${form}: ${answer instanceof Error ? answer.message : JSON.stringify(answer)}`)
+            if (answer instanceof Error) wllamaState[form] = answer
+            else row.wllama[form] = answer.took
           }
           if (!(plainState instanceof Error)) {
-            const answer = await page.evaluate(([form, line, tasks]) => window.bench.speed.askPlainTasks(form, line, tasks), [form, line, quick ? tasks.slice(0, 1) : tasks] as const)
-            log(`plain ${form}: ${JSON.stringify(answer)}`)
-            row.plain[form] = answer.took * (quick ? 3 : 1)
+            const answer = await caught(() => page.evaluate(([form, line, tasks]) => window.bench.speed.askPlainTasks(form, line, tasks), [form, line, quick ? tasks.slice(0, 1) : tasks] as const))
+            log(`plain ${form}: ${answer instanceof Error ? answer.message : JSON.stringify(answer)}`)
+            if (answer instanceof Error) plainState = answer
+            else row.plain[form] = answer.took * (quick ? 3 : 1)
           }
         }
         log(JSON.stringify(row))

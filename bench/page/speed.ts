@@ -178,6 +178,18 @@ async function complete(wllama: Wllama, tokens: readonly number[], allowed: read
   return await wllama.createCompletion(asked as unknown as Parameters<Wllama['createCompletion']>[0]) as unknown as TokenCompletion
 }
 
+/** Which of the tokens was answered: by number where the server says it, else by its text (a part of a character has none of its own). */
+function saidToken({ choices }: TokenCompletion, allowed: readonly number[], decode: (tokens: readonly number[]) => string): number {
+  const [said] = choices
+  const numbered = said?.tokens?.[0]
+  if (numbered !== undefined && allowed.includes(numbered)) return numbered
+  const partial = (text: string): boolean => text === '' || text.includes('\uFFFD')
+  const same = allowed.filter((token) => decode([token]) === said?.text)
+  const matching = same.length > 0 || !partial(said?.text ?? '') ? same : allowed.filter((token) => partial(decode([token])))
+  if (matching.length !== 1) throw new Error(`wllama answered ${JSON.stringify(said)} out of ${JSON.stringify(allowed.map((token) => decode([token])))}`)
+  return matching[0]!
+}
+
 /** Loads wllama with one thread and has it read the prefix, which it keeps. */
 export async function startWllama(form: Form): Promise<{ version: string; threads: number; prefixTime: number }> {
   const wllama = new Wllama({ default: new URL('with/wllama/wllama.wasm', siteUrl).href }, { suppressNativeLog: true })
@@ -196,6 +208,7 @@ export async function startWllama(form: Form): Promise<{ version: string; thread
  */
 export async function askWllama(form: Form, own: readonly number[]): Promise<{ took: number; path: readonly number[]; calls: number; cached: readonly number[] }> {
   const { wllama, prefix, tree } = wllamas.get(form)!
+  const { decode } = await modelTokenizer()
   const begun = performance.now()
   let tokens = [...prefix, ...own]
   const path: number[] = []
@@ -210,9 +223,7 @@ export async function askWllama(form: Form, own: readonly number[]): Promise<{ t
         const answer = await complete(wllama, tokens, allowed)
         calls++
         cached.push(answer.usage.prompt_tokens_details?.cached_tokens ?? -1)
-        const said = answer.choices[0]?.tokens?.[0]
-        if (said === undefined || !allowed.includes(said)) throw new Error(`wllama answered ${JSON.stringify(answer.choices[0])}`)
-        token = said
+        token = saidToken(answer, allowed, decode)
       }
       tokens = [...tokens, token]
       left = left.filter((option) => option.tokens[at] === token)
