@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Family } from './family.ts'
+import type { Outcome } from './figures.ts'
 import { browserMemory } from './memory.ts'
 import { fullSize, writeScaleFile } from './scaleFile.ts'
 
@@ -16,12 +17,20 @@ export const running: Family = {
       await importing.setInputFiles('#data', file.path)
       const { id } = await importing.evaluate(() => window.bench.scale.importFile(true))
       await importing.close()
-      const outcomes = []
+      const outcomes: Outcome[] = []
       for (const [figure, by, samples] of [['run-memory', 'stand-in', quick ? 3_000 : 50_000], ['classifier-memory', 'classifier', 2_000]] as const) {
         const page = await site.openBench()
+        page.setDefaultTimeout(0)
         await page.evaluate(([id, by, samples]) => window.bench.scale.startRun(id, by, samples), [id, by, samples] as const)
-        const early = await memoryAt(page, site.profile, 1_000)
-        const late = await memoryAt(page, site.profile, samples)
+        let early: Awaited<ReturnType<typeof memoryAt>>
+        let late: Awaited<ReturnType<typeof memoryAt>>
+        try {
+          early = await memoryAt(page, site.profile, 1_000)
+          late = await memoryAt(page, site.profile, samples)
+        } catch (error) {
+          outcomes.push({ id: figure, repeats: [], how: String(error).slice(0, 300) })
+          continue
+        }
         log(`${by}: ${JSON.stringify({ early, late })}`)
         await page.close()
         outcomes.push(early && late
@@ -48,7 +57,8 @@ async function memoryAt(page: Page, profile: string, wanted: number): Promise<{ 
   for (;;) {
     const state = await page.evaluate(() => window.bench.scale.runSoFar())
     done = state.done
-    if (done >= wanted || state.over) break
+    if (done >= wanted) break
+    if (state.over) throw new Error(`the run ended after ${done} of ${wanted} samples`)
     await page.waitForTimeout(100)
   }
   const session = await page.context().newCDPSession(page)

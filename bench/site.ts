@@ -44,6 +44,8 @@ export class BenchBuild {
       resolve: { conditions: ['onnxruntime-web-use-extern-wasm', 'module', 'browser', 'development|production'] },
       build: { outDir: of('bench'), emptyOutDir: false, target: 'es2023', chunkSizeWarningLimit: 5000 },
     })
+    // the page has the site's runtime and models beside it, as the site has
+    for (const name of ['ort', 'models']) symlinkSync(resolve('dist', name), join(of('bench'), name))
     return new BenchBuild(folder)
   }
 

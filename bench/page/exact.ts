@@ -104,6 +104,8 @@ export async function treeAgainstWhole(folder: string, form: Form, lines: readon
   const found: Difference[] = []
   for (const line of lines) {
     const asked = askedOf(rewritten, form, line)
+    // some of the small models' vocabularies need many tokens
+    if (asked.prefix.length + asked.tree.tokens.length > rewritten.about.contextLength) continue
     const { logits } = await session.score(await session.extend(session.nothing, asked.prefix), asked.tree, false)
     const plain = new Map<number, Float32Array>()
     for (let step = 0; step < Math.min(places, asked.tree.wanted.length); step++) {
