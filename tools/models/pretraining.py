@@ -7,15 +7,16 @@ import torch
 from torch.nn import functional as F
 
 import corpora
-import training_set
 import vocabulary
 from backbone import Backbone, Shape
 from optimisation import Optimiser
 from places import STAGES
 
 ROW, BATCH, RATE = 128, 32, 2e-3
-# The rate falls towards step DECAYED; the last steps gain too little for their time.
-STEPS, DECAYED = 600, 750
+# One pair of steps in four reads the same tokens as few rows of LONG tokens: prompts are longer than ROW.
+LONG, LONG_EVERY = 1024, 8
+# The rate falls slowly, towards step DECAYED, and over the last steps to a twentieth; so the number of steps can be chosen late.
+STEPS, DECAYED, COOLING = 1950, 2700, 500
 MASKED = 0.2
 EMBEDDING_SCALE = 0.05
 FOLDER = STAGES / "pretraining"
@@ -30,13 +31,14 @@ def pretrained() -> Backbone:
 
 
 def rows() -> np.ndarray:
-    """All texts in a seeded order, each ended by END, cut into rows."""
+    """All texts in a seeded order, each ended by END, cut into rows of LONG. The project's own records are not among them, so that
+    records can be added without pretraining anew."""
     tokenizer = vocabulary.tokenizer()
     texts = [text for source, text in corpora.texts() if source != "labelled:CPED"]
-    texts += _cped_dialogues() + [r["text"] for r in corpora.records("offensive")] + training_set.texts()
+    texts += _cped_dialogues() + [r["text"] for r in corpora.records("offensive")]
     random.Random(1).shuffle(texts)
     ids = [i for encoding in tokenizer.encode_batch(texts) for i in [*encoding.ids, vocabulary.END]]
-    return np.array(ids[:len(ids) // ROW * ROW], np.int64).reshape(-1, ROW)
+    return np.array(ids[:len(ids) // LONG * LONG], np.int64).reshape(-1, LONG)
 
 
 def _cped_dialogues() -> list[str]:
@@ -57,8 +59,9 @@ def pretrain() -> None:
     with torch.no_grad():
         backbone.embed_tokens.weight.copy_(torch.from_numpy(vocabulary.embeddings(backbone.shape.hidden)) * EMBEDDING_SCALE)
     data = torch.from_numpy(rows())
-    order = np.concatenate([np.random.default_rng(epoch).permutation(len(data)) for epoch in range(1 + STEPS * BATCH // len(data))])
-    optimiser = Optimiser(backbone, RATE, DECAYED)
+    count = BATCH * ROW // LONG
+    order = np.concatenate([np.random.default_rng(epoch).permutation(len(data)) for epoch in range(1 + STEPS * count // len(data))])
+    optimiser = Optimiser(backbone, RATE, DECAYED, warmup=60, cooling=(STEPS - COOLING, STEPS))
     FOLDER.mkdir(parents=True, exist_ok=True)
     if CHECKPOINT.exists():
         saved = torch.load(CHECKPOINT)
@@ -66,9 +69,12 @@ def pretrain() -> None:
         optimiser.restore(saved["optimiser"])
     began, losses = time.time(), [[], []]
     backbone.train()
-    print(f"{len(data)} rows of {ROW}, {STEPS} steps from {optimiser.done}", flush=True)
+    print(f"{len(data)} rows of {LONG}, {STEPS} steps from {optimiser.done}", flush=True)
     while optimiser.done < STEPS:
-        batch, masked = data[order[optimiser.done * BATCH:][:BATCH]], optimiser.done % 2
+        torch.manual_seed(optimiser.done)
+        batch, masked = data[order[optimiser.done * count:][:count]], optimiser.done % 2
+        if optimiser.done % LONG_EVERY < LONG_EVERY - 2:
+            batch = batch.reshape(-1, ROW)
         with torch.autocast("cpu", torch.bfloat16):
             loss = masked_loss(backbone, batch) if masked else next_token_loss(backbone, batch)
         loss.backward()
