@@ -17,9 +17,12 @@ class NGrams:
     """Character 1-3-grams, fitted once on the training texts, asked for several fields."""
 
     def __init__(self, train: list[dict], asked: list[dict]):
-        vectoriser = TfidfVectorizer(analyzer="char", ngram_range=(1, 3), sublinear_tf=True, min_df=1 if len(train) < 5000 else 3)
-        self.train = vectoriser.fit_transform(map(joined, train))
-        self.asked = vectoriser.transform(map(joined, asked))
+        self.vectoriser = TfidfVectorizer(analyzer="char", ngram_range=(1, 3), sublinear_tf=True, min_df=1 if len(train) < 5000 else 3)
+        self.train = self.vectoriser.fit_transform(map(joined, train))
+        self.asked = self.transform(asked) if asked else None
+
+    def transform(self, examples: list[dict]):
+        return self.vectoriser.transform(map(joined, examples))
 
     def predictions(self, gold: np.ndarray) -> np.ndarray:
         return regression(self.train, gold).predict(self.asked)

@@ -72,6 +72,8 @@ def _build(arguments: argparse.Namespace) -> None:
     import vocabulary
 
     torch.set_num_threads(int(os.environ.get("XIANWAI_THREADS", os.cpu_count())))
+    if arguments.again == "vocabulary":
+        vocabulary.build(anew=True)
     vocabulary.tokenizer()
     for result, stage in ((pretraining.RESULT, pretraining.pretrain), (train_classifier.DEEP, train_classifier.train),
                           (train_language_model.RESULT, train_language_model.train)):

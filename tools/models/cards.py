@@ -25,8 +25,8 @@ def classifier() -> dict:
         "id": "xianwai-classifier", "kind": "classifier",
         "name": {"zh": "弦外分类器", "en": "Xianwai classifier"},
         "summary": {
-            "zh": "一次前向给出字面极性、隐含极性、语用意图和细粒度情绪的概率；立场由矩阵查得。约 5 百万参数的小编码器，旁边加一张词与词对的逻辑回归表。",
-            "en": "One forward gives explicit and implicit polarity, intent and emotion as probabilities; the stance follows by the matrix. A small encoder of some 5 million parameters with a logistic regression over tokens and token pairs beside it.",
+            "zh": "一次前向给出字面极性、隐含极性、语用意图和细粒度情绪的概率；立场由矩阵查得。约 5 百万参数的小编码器，旁边加一张字、词与词对的逻辑回归表。",
+            "en": "One forward gives explicit and implicit polarity, intent and emotion as probabilities; the stance follows by the matrix. A small encoder of some 5 million parameters with a logistic regression over characters, tokens and token pairs beside it.",
         },
         "contextLength": export_classifier.LENGTH, "input": {"context": True}, "dtypes": {"wasm": "q8", "webgpu": None},
         "limits": {
@@ -47,8 +47,8 @@ def language_model() -> dict:
         },
         "contextLength": export_language_model.POSITIONS, "dtypes": {"wasm": "q8", "webgpu": "fp32"},
         "limits": {
-            "zh": "只为演示和测试而训练：只学过本程序内置方案的六种基本方法的提示，换了标签、说法、语言或方法（如给定标签、假矩阵、少样本示例）就不可靠；不能聊天，“分析”一行是由标签套写的句式，不是推理。不可用于任何关于真人的判断。" + OVERLAP_ZH,
-            "en": "Made for demonstration and tests: it has learnt the prompts of this program's six basic methods only; other labels, wordings, languages or methods (told labels, sham matrices, few-shot examples) are beyond it; it cannot converse, and its line of analysis is a phrase composed from labels, not reasoning. Not for any decision about people. " + OVERLAP_EN,
+            "zh": "只为演示和测试而训练：学过本程序内置方案的全部方法（含给定标签、先分析、假矩阵与一至二十五个示例）的中文提示；换了别的方案、标签形式（字母）、说法或语言就不可靠；不能聊天，“分析”一行是由标签套写的句式，不是推理。不可用于任何关于真人的判断。" + OVERLAP_ZH,
+            "en": "Made for demonstration and tests: it has learnt this program's Chinese prompts of all methods over the built-in scheme (told labels, reasoning, sham matrices and one to twenty-five examples among them); other schemes, label forms (letters), wordings or languages are beyond it; it cannot converse, and its line of analysis is a phrase composed from labels, not reasoning. Not for any decision about people. " + OVERLAP_EN,
         },
         **trained_on(int(train_language_model.ROWS.read_text())), **COMMON,
     }

@@ -6,8 +6,7 @@ import vocabulary
 from backbone import Backbone, Shape
 from dialogue import CHAT_TEMPLATE
 from graph import causal_graph
-
-POSITIONS = 2048
+from language_model import POSITIONS
 
 
 def export(model: Backbone, target: Path, full: Path) -> None:

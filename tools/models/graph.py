@@ -244,13 +244,22 @@ def wide_part(g: Graph, ids: str, segments: str, table: np.ndarray) -> str:
     def right(x: str) -> str:
         return g.op("Slice", x, g.integers(1), g.integers(2**63 - 1), g.integers(1))
 
+    def bucket(one: str, other: str) -> str:
+        number = g.op("Mod", g.op("Add", g.op("Mul", one, g.constant(np.int64(wide.FACTOR))), other), g.constant(np.int64(buckets)))
+        return g.op("Add", g.op("Add", g.op("Mul", left(segments), g.constant(np.int64(buckets))), number), g.constant(np.int64(2 * tokens)))
+
     single = g.op("Add", g.op("Mul", segments, g.constant(np.int64(tokens))), ids)
-    bucket = g.op("Mod", g.op("Add", g.op("Mul", left(ids), g.constant(np.int64(wide.FACTOR))), right(ids)), g.constant(np.int64(buckets)))
-    pair = g.op("Add", g.op("Add", g.op("Mul", left(segments), g.constant(np.int64(buckets))), bucket), g.constant(np.int64(2 * tokens)))
-    found = g.op("Concat", g.op("Where", plain, single, none),
-                 g.op("Where", g.op("And", left(plain), right(plain)), pair, none), axis=1)
+    one, other = left(ids), right(ids)
+    begins, ends = g.op("Equal", one, g.constant(np.int64(vocabulary.CLS))), g.op("Equal", other, g.constant(np.int64(vocabulary.SEP)))
+    paired = g.op("And", g.op("And", g.op("Or", left(plain), begins), g.op("Or", right(plain), ends)), g.op("Not", g.op("And", begins, ends)))
+    _, first, last = wide.inside()
+    inner = [g.op("Gather", g.tensor(name, part.astype(np.int64)), of, axis=0) for name, part, of in (("last_character", last, one), ("first_character", first, other))]
+    same = g.op("And", g.op("Equal", inner[0], one), g.op("Equal", inner[1], other))
+    meeting = g.op("And", paired, g.op("Not", same))
+    found = g.op("Concat", g.op("Where", plain, single, none), g.op("Where", paired, bucket(one, other), none),
+                 g.op("Where", meeting, bucket(*inner), none), axis=1)
     rows = _wide_rows(g, found, table)
-    of = g.op("Unsqueeze", g.op("Concat", segments, left(segments), axis=1), g.integers(1))
+    of = g.op("Unsqueeze", g.op("Concat", segments, left(segments), left(segments), axis=1), g.integers(1))
     belongs = g.op("Cast", g.op("Equal", of, g.constant(np.arange(2, dtype=np.int64).reshape(1, 2, 1))), to_type=TensorProto.FLOAT)
     sums = g.op("MatMul", belongs, rows)
     logits, squares = g.op("Split", sums, g.integers(table.shape[1] - 1, 1), outputs=2, axis=-1)

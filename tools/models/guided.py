@@ -39,7 +39,7 @@ class Asked:
     def __init__(self, session: onnxruntime.InferenceSession, method: dict, tokenizer):
         self.session, self.method, self.tokenizer = session, method, tokenizer
         self.empty = {i.name: np.zeros((1, i.shape[1], 0, i.shape[3]), np.float32) for i in session.get_inputs() if i.name.startswith("past")}
-        prefix = dialogue.prefix(method["system"], tokenizer)
+        prefix = dialogue.instructions(method, tokenizer)
         self.instructions = self.forward(prefix, list(range(len(prefix))), _causal(len(prefix), 0), self.empty)[1]
 
     def forward(self, tokens: list[int], positions: list[int], bias: np.ndarray, past: Past) -> tuple[np.ndarray, Past]:

@@ -1,7 +1,7 @@
 """The language model: the backbone taught to follow the product's prompts.
 
-The instructions of a method are the same for all samples, so a step reads them once and every sample of the batch attends
-to their keys and values: exactly what the product does with its shared prefix.
+What stands before the sample (instructions, and examples where a method has them) is the same for all samples of a batch, so a step
+reads it once and every sample attends to its keys and values: exactly what the product does with its shared prefix.
 """
 import random
 from dataclasses import dataclass
@@ -16,14 +16,18 @@ import vocabulary
 from backbone import Backbone
 from optimisation import Optimiser
 
+POSITIONS = 4096
 LONGEST = 288
-SHORT = 96
+SHORT = 112
 # The first token of an answer says which form it takes, which is all that the instructions decide.
 FORM_WEIGHT = 4.0
 AVERAGE = 0.98
 MASKED = 0.04
-# How often each method's instructions come, by the fields its steps choose first.
-SHARES = {"explicit": 0.4, "stance": 0.3}
+# How often each method is asked; sham matrices share what stands under "sham".
+SHARES = {"matrix": 0.26, "direct": 0.24, "reason": 0.18, "matrix-reason": 0.07, "structure-only": 0.07, "oracle-stance": 0.07,
+          "oracle-stance-intent": 0.05, "sham": 0.06}
+# How many examples a few-shot prompt shows: one to nine mostly, sometimes as many as there are emotions.
+MOST_SHOTS, MANY_SHOTS, MANY = 9, 25, 0.15
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,16 @@ class Course:
     own_last: float = 0.9
     # Until then only the end of the instructions is read, which says the form of the answer: the same positions at half the cost.
     short_until: float = 0.67
+    # The share of steps behind it whose prompt shows examples.
+    few_shot: float = 0.3
     seed: int = 1
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A method with the tokens before its question."""
+    method: dict
+    prefix: torch.Tensor
 
 
 class Samples:
@@ -43,37 +56,58 @@ class Samples:
 
     def __init__(self, records: list[dict], tokenizer):
         asked = prompts.dump(records)["questions"]
-        self.records, self.questions = [], []
+        self.records, self.questions, self.lengths = [], [], []
         for record, found in zip(records, asked):
-            ids = dialogue.question(found["question"], tokenizer)
-            if len(ids) <= LONGEST:
+            length = len(dialogue.question(found["question"], tokenizer))
+            if length <= LONGEST:
                 self.records.append(record)
-                self.questions.append(ids)
+                self.questions.append(found["question"])
+                self.lengths.append(length)
+
+
+def methods() -> list[tuple[dict, float]]:
+    """Every method whose prompt differs from the others', with how often it is asked."""
+    known = prompts.product()["methods"]
+    shams = [m for m in known if m["control"] in ("arbitrary", "permuted")]
+    return [(m, SHARES[m["id"]]) for m in known if m["id"] in SHARES] + [(m, SHARES["sham"] / len(shams)) for m in shams]
+
+
+def with_examples(own: Samples, count: int, seed: int, tokenizer) -> list[Asked]:
+    """Few-shot prompts as the product writes them, each with examples of its own."""
+    random_ = random.Random(f"examples {seed}")
+    able = [(m, share) for m, share in methods() if m["control"] != "arbitrary"]
+    requests, chosen = [], random_.choices([m for m, _ in able], [share for _, share in able], k=count)
+    for method in chosen:
+        shots = random_.randint(MOST_SHOTS + 1, MANY_SHOTS) if random_.random() < MANY else random_.randint(1, MOST_SHOTS)
+        shown = [own.records[i] for i in random_.sample(range(len(own.records)), shots)]
+        requests.append({"method": method["id"], "shots": [
+            {"sample": {k: r[k] for k in ("text", "context", "scene")}, "labels": dialogue.labels_of(r)} for r in shown]})
+    found = [Asked(method, torch.tensor([dialogue.prefix(messages, tokenizer)]))
+             for method, messages in zip(chosen, prompts.dump([], requests)["shotPrompts"])]
+    return [asked for asked in found if asked.prefix.shape[1] <= POSITIONS - 2 * LONGEST]
 
 
 def train(model: Backbone, own: Samples, taught: Samples, course: Course) -> None:
     """Trains in place on the project's records and on those that the classifier has labelled; keeps a moving average."""
     torch.manual_seed(course.seed)
     random_, tokenizer = random.Random(course.seed), vocabulary.tokenizer()
-    methods = dialogue.distinct_methods()
-    prefixes = [torch.tensor([dialogue.prefix(m["system"], tokenizer)]) for m in methods]
-    shares = [next((SHARES[s["field"]] for s in m["steps"] if s["kind"] == "choose" and not _reasons(m)), 0.3) for m in methods]
+    asked = [(Asked(m, torch.tensor([dialogue.instructions(m, tokenizer)])), share) for m, share in methods()]
+    examples = with_examples(own, round(course.few_shot * (1 - course.short_until) * course.steps * 1.3) + 1, course.seed, tokenizer)
     optimiser = Optimiser(model, course.rate, course.steps)
     average = {name: value.clone() for name, value in model.state_dict().items()}
     model.dropout, losses = 0.1, []
     model.train()
     for step in range(course.steps):
-        [chosen] = random_.choices(range(len(methods)), shares)
+        short = step < course.short_until * course.steps
+        [chosen] = random_.choices([a for a, _ in asked], [share for _, share in asked])
+        if not short and random_.random() < course.few_shot:
+            chosen = examples[random_.randrange(len(examples))]
         share = course.own_first + (course.own_last - course.own_first) * step / course.steps
         count = round(share * course.size) if taught.records else course.size
         pairs = [(own, i) for i in _alike(own, count, random_)] + [(taught, i) for i in _alike(taught, course.size - count, random_)]
-        rows = []
-        for source, i in pairs:
-            written = dialogue.answer(methods[chosen], source.records[i], step)
-            rows.append((source.questions[i], [*tokenizer.encode(written).ids, vocabulary.END]))
+        rows = [row(chosen.method, source.records[i], source.questions[i], step, tokenizer) for source, i in pairs]
         with torch.autocast("cpu", torch.bfloat16):
-            read = SHORT if step < course.short_until * course.steps else prefixes[chosen].shape[1]
-            loss = answer_loss(model, prefixes[chosen], rows, read)
+            loss = answer_loss(model, chosen.prefix, rows, SHORT if short else chosen.prefix.shape[1])
         loss.backward()
         optimiser.step()
         with torch.no_grad():
@@ -87,29 +121,40 @@ def train(model: Backbone, own: Samples, taught: Samples, course: Course) -> Non
     model.eval()
 
 
-def _reasons(method: dict) -> bool:
-    return any(step["kind"] == "reason" for step in method["steps"])
+Row = tuple[list[int], list[int], list[float]]
+
+
+def row(method: dict, record: dict, question: str, seed: int, tokenizer) -> Row:
+    """Tokens of the question and of the answer, and the weight of each of the answer's."""
+    ids, weights = [], []
+    for line in dialogue.answer(method, record, seed):
+        tokens = tokenizer.encode(line.text + "\n").ids
+        ids += tokens
+        weights += [line.weight] * len(tokens)
+    asked = dialogue.question(question + dialogue.told(method, record), tokenizer)
+    return asked, [*ids, vocabulary.END], [FORM_WEIGHT, *weights[1:], 1.0]
 
 
 def _alike(samples: Samples, count: int, random_: random.Random) -> list[int]:
     """Some samples at random whose questions are of like length."""
     if not count:
         return []
-    drawn = sorted(random_.choices(range(len(samples.records)), k=4 * count), key=lambda i: len(samples.questions[i]))
+    drawn = sorted(random_.choices(range(len(samples.records)), k=4 * count), key=lambda i: samples.lengths[i])
     start = random_.randrange(3 * count + 1)
     return drawn[start:start + count]
 
 
-def answer_loss(model: Backbone, prefix: torch.Tensor, rows: list[tuple[list[int], list[int]]], read: int) -> torch.Tensor:
+def answer_loss(model: Backbone, prefix: torch.Tensor, rows: list[Row], read: int) -> torch.Tensor:
     """Weighted cross-entropy of the answers' tokens behind question and prefix, of which only the last `read` tokens are read."""
-    longest = max(len(q) + len(a) for q, a in rows)
+    longest = max(len(q) + len(a) for q, a, _ in rows)
     ids, targets = np.full((len(rows), longest), vocabulary.PAD), np.full((len(rows), longest), -1)
-    weights = np.ones((len(rows), longest), np.float32)
-    for at, (asked, answered) in enumerate(rows):
+    weights = np.zeros((len(rows), longest), np.float32)
+    for at, (asked, answered, counted) in enumerate(rows):
         ids[at, :len(asked) + len(answered)] = asked + answered
-        targets[at, len(asked) - 1:len(asked) + len(answered) - 1] = answered
-        weights[at, len(asked) - 1] = FORM_WEIGHT
+        answers = slice(len(asked) - 1, len(asked) + len(answered) - 1)
+        targets[at, answers], weights[at, answers] = answered, counted
     ids, targets, start = torch.from_numpy(ids), torch.from_numpy(targets), prefix.shape[1]
+    read = min(read, start)
     if model.training:
         asked = targets.roll(1, 1) == -1
         ids = ids.masked_fill(asked & (torch.rand(ids.shape) < MASKED) & (ids > vocabulary.MASK), vocabulary.MASK)

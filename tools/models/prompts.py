@@ -7,9 +7,11 @@ from pathlib import Path
 from places import REPOSITORY
 
 
-def dump(samples: list[dict]) -> dict:
-    """Fields, methods, and for each sample (text, context, scene) the user's message and the classifier's second segment."""
-    lines = "".join(json.dumps({k: s[k] for k in ("text", "context", "scene")}, ensure_ascii=False) + "\n" for s in samples)
+def dump(samples: list[dict], examples: list[dict] = ()) -> dict:
+    """Fields, methods, and for each sample (text, context, scene) the user's message and the classifier's second segment; for each set of
+    examples ({method, shots: [{sample, labels}]}) the messages before a sample's own."""
+    asked = [{k: s[k] for k in ("text", "context", "scene")} for s in samples] + list(examples)
+    lines = "".join(json.dumps(a, ensure_ascii=False) + "\n" for a in asked)
     done = subprocess.run(["node", Path(__file__).with_suffix(".mjs")], input=lines, cwd=REPOSITORY,
                           capture_output=True, text=True, encoding="utf-8")
     if done.returncode:
@@ -34,6 +36,6 @@ def label_ids(field: str) -> list[str]:
 
 
 def wording() -> list[str]:
-    """Every system message, and headings with labels as an answer writes them."""
+    """The basic methods' system messages, and headings with labels as an answer writes them."""
     answers = [f["heading"] + label["zh"] + "\n" for f in product()["fields"] for label in f["labels"]]
     return [m["system"] for m in product()["methods"]] + answers

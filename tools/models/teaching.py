@@ -1,19 +1,22 @@
-"""Unlabelled texts that the trained classifier labels, so that the small language model has more to learn from than the project's records."""
+"""Unlabelled texts that the trained classifier labels, so that the small language model has more to learn from than the project's records:
+dialogues and comments of the corpora, and the project's own sentences under another record's context.
+"""
 import random
 
 import classifier
 import corpora
 import supervision
+import training_set
 import vocabulary
 from mixture import Trained
 
-COUNT = {"LCCC": 2500, "CPED": 1500, "FanChuan": 1000}
+COUNT = {"LCCC": 3500, "CPED": 2000, "FanChuan": 1000, "own": 3500}
 TURNS = (2, 6)
 
 
 def records(teacher: Trained) -> list[dict]:
     """Records as the training set has them, labelled by the teacher."""
-    unlabelled = [*_lccc(), *_cped(), *_fanchuan()]
+    unlabelled = [*_lccc(), *_cped(), *_fanchuan(), *_exchanged()]
     examples = [{"text": r["text"], "context": r["context"], "weight": 1.0, "targets": {}} for r in unlabelled]
     logits = teacher.logits(classifier.encode(examples, supervision.labels(), vocabulary.tokenizer()))
     labels = supervision.labels()
@@ -45,3 +48,11 @@ def _fanchuan() -> list[dict]:
     found = [{"scene": "forum_comment", "context": "[话题标题] " + " ".join(r["context"]).replace("\n", " "), "text": r["text"]}
              for r in corpora.records("sarcasm") if r["context"] and r["text"].strip() and r["src"].startswith("FanChuan")]
     return _drawn(found, "FanChuan")
+
+
+def _exchanged() -> list[dict]:
+    """Training sentences under the context of another training record of the same scene."""
+    random_, known = random.Random("exchanged"), training_set.parts()["train"]
+    by_scene = {scene: [r for r in known if r["scene"] == scene] for scene in {r["scene"] for r in known}}
+    return [{"scene": r["scene"], "context": random_.choice(by_scene[r["scene"]])["context"], "text": r["text"]}
+            for r in random_.choices(known, k=COUNT["own"])]

@@ -16,7 +16,7 @@ from backbone import Backbone, Shape
 from mixture import Mixture, Trained
 from places import STAGES
 
-COURSE = classifier.Course(steps=340, rate=1e-3)
+COURSE = classifier.Course(steps=560, rate=1e-3)
 FOLDER = STAGES / "classifier"
 DEEP, WIDE, MIXTURES = FOLDER / "deep.pt", FOLDER / "wide.pickle", FOLDER / "mixtures.json"
 

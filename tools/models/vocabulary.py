@@ -12,9 +12,10 @@ from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_toke
 import corpora
 import prompts
 import training_set
-from places import QWEN, QWEN_BUILDER, STAGES
+from places import MODELS, QWEN, QWEN_BUILDER, STAGES
 
 SIZE = 8192
+SHIPPED = MODELS / "xianwai-lm" / "tokenizer.json"
 PAD, START, END, CLS, SEP, MASK = range(6)
 SPECIAL = ["<|endoftext|>", "<|im_start|>", "<|im_end|>", "[CLS]", "[SEP]", "[MASK]"]
 # Letters, one digit, signs, one line feed, other space: a label never merges with what stands around it.
@@ -24,10 +25,11 @@ PROMPT_WEIGHT, TRAINING_WEIGHT = 300, 4
 
 
 def tokenizer() -> Tokenizer:
-    """The tokenizer, built once."""
+    """The tokenizer, built once: of the tokens that the shipped language model has, so that prompts and records may change without all that
+    was trained on them."""
     path = STAGES / "vocabulary" / "tokenizer.json"
     if not path.exists():
-        _build()
+        build()
     return Tokenizer.from_file(str(path))
 
 
@@ -63,12 +65,13 @@ def _built(name: str):
     return STAGES / "vocabulary" / name
 
 
-def _build() -> None:
+def build(anew: bool = False) -> None:
+    """Builds the stage. anew: the tokens are chosen by today's texts."""
     if not (QWEN / "tokenizer_config.json").exists():
         subprocess.run([sys.executable, QWEN_BUILDER, QWEN], check=True)
     qwen = json.loads((QWEN / "tokenizer.json").read_text(encoding="utf-8"))["model"]
     merges = [tuple(m.split(" ")) if isinstance(m, str) else tuple(m) for m in qwen["merges"]]
-    kept = _kept(qwen["vocab"], merges)
+    kept = _shipped() if SHIPPED.exists() and not anew else _kept(qwen["vocab"], merges)
     tokens = SPECIAL + sorted(kept, key=qwen["vocab"].get)
     model = models.BPE(vocab={token: i for i, token in enumerate(tokens)},
                        merges=[m for m in merges if m[0] + m[1] in kept])
@@ -90,6 +93,10 @@ def _splitting(model: models.BPE) -> Tokenizer:
         pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False)])
     built.decoder = decoders.ByteLevel()
     return built
+
+
+def _shipped() -> set[str]:
+    return set(json.loads(SHIPPED.read_text(encoding="utf-8"))["model"]["vocab"]) - set(SPECIAL)
 
 
 def _kept(vocab: dict[str, int], merges: list[tuple[str, str]]) -> set[str]:

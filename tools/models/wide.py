@@ -1,8 +1,12 @@
 """The classifier's wide part: logistic regression over tokens and hashed token pairs, of the text and of the context apart.
 
-Small data is where such a model is strong; its logits are added to the deep part's. A feature counts by its rarity (idf); each
-segment's features are scaled to length 1. Everything is a table lookup, so it lives in the same graph (graph.py).
+Small data is where such a model is strong; its logits are added to the deep part's. It sees what a character n-gram model sees: a token
+counts also as every token that lies inside it (characters mostly), a pair of neighbours also as the two characters that meet
+there, and a text's first and last token stand in pairs with its ends. A feature counts by its rarity (idf); each segment's
+features are scaled to length 1. Everything is a table lookup, so it lives in the same graph (graph.py); what lies inside a token is added
+to its row beforehand.
 """
+import functools
 from dataclasses import dataclass
 
 import numpy as np
@@ -35,12 +39,45 @@ class Wide:
 
 
 def _features(ids: np.ndarray, segments: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Feature numbers of all tokens and pairs, and the segment of each; FEATURES where there is none."""
+    """Feature numbers of all tokens, pairs and meeting characters, and the segment of each; FEATURES where there is none."""
     plain = ids > vocabulary.MASK
     tokens = np.where(plain, segments * TOKENS + ids, FEATURES)
-    pairs = 2 * TOKENS + segments[:-1] * BUCKETS + (ids[:-1] * FACTOR + ids[1:]) % BUCKETS
-    pairs = np.where(plain[:-1] & plain[1:], pairs, FEATURES)
-    return np.concatenate([tokens, pairs]), np.concatenate([segments, segments[:-1]])
+    left, right = ids[:-1], ids[1:]
+    begins, ends = left == vocabulary.CLS, right == vocabulary.SEP
+    paired = (plain[:-1] | begins) & (plain[1:] | ends) & ~(begins & ends)
+    _, first, last = inside()
+    inner = last[left], first[right]
+    meeting = paired & ((inner[0] != left) | (inner[1] != right))
+    pairs = np.where(paired, _bucket(left, right, segments[:-1]), FEATURES)
+    meetings = np.where(meeting, _bucket(*inner, segments[:-1]), FEATURES)
+    return np.concatenate([tokens, pairs, meetings]), np.concatenate([segments, segments[:-1], segments[:-1]])
+
+
+def _bucket(left: np.ndarray, right: np.ndarray, segments: np.ndarray) -> np.ndarray:
+    return 2 * TOKENS + segments * BUCKETS + (left * FACTOR + right) % BUCKETS
+
+
+@functools.cache
+def inside() -> tuple[list[list[int]], np.ndarray, np.ndarray]:
+    """Of every token: the tokens that lie inside it, itself first; its first and its last character as a token (itself where there is none)."""
+    tokenizer = vocabulary.tokenizer()
+    texts = [tokenizer.decode([i], skip_special_tokens=False) if i > vocabulary.MASK else "" for i in range(TOKENS)]
+    by_text = {text: i for i, text in enumerate(texts) if text and "\ufffd" not in text}
+    within, first, last = [[i] for i in range(TOKENS)], np.arange(TOKENS), np.arange(TOKENS)
+    for text, i in by_text.items():
+        parts = {text[a:b] for a in range(len(text)) for b in range(a + 1, len(text) + 1)} - {text}
+        within[i] += sorted(by_text[part] for part in parts if part in by_text)
+        first[i], last[i] = by_text.get(text[0], i), by_text.get(text[-1], i)
+    return within, first, last
+
+
+def _unfolded(features: np.ndarray) -> np.ndarray:
+    """Features without FEATURES, every token followed by what lies inside it."""
+    within, found = inside()[0], []
+    for feature in features[features < FEATURES].tolist():
+        segment, token = divmod(feature, TOKENS)
+        found += [segment * TOKENS + part for part in within[token]] if feature < 2 * TOKENS else [feature]
+    return np.array(found, int)
 
 
 def matrix(encoded: Encoded, idf: np.ndarray) -> scipy.sparse.csr_matrix:
@@ -49,7 +86,7 @@ def matrix(encoded: Encoded, idf: np.ndarray) -> scipy.sparse.csr_matrix:
     for row, (ids, segments) in enumerate(zip(encoded.ids, encoded.segments)):
         features, of = _features(np.array(ids), np.array(segments))
         for segment in (0, 1):
-            own = features[(of == segment) & (features < FEATURES)]
+            own = _unfolded(features[of == segment])
             own = own[idf[own] > 0]
             if len(own):
                 rows += [row] * len(own)
@@ -62,8 +99,7 @@ def rarity(encoded: Encoded) -> np.ndarray:
     """Smoothed idf of every feature; 0 for one that never occurs, so that it does not count towards a length."""
     counts = np.zeros(FEATURES)
     for ids, segments in zip(encoded.ids, encoded.segments):
-        features = np.unique(_features(np.array(ids), np.array(segments))[0])
-        counts[features[features < FEATURES]] += 1
+        counts[np.unique(_unfolded(_features(np.array(ids), np.array(segments))[0]))] += 1
     return np.where(counts > 0, np.log((1 + len(encoded.ids)) / (1 + counts)) + 1, 0.0)
 
 
@@ -79,4 +115,13 @@ def train(encoded: Encoded, columns: dict[str, slice]) -> Wide:
         table[:FEATURES, at.start + fitted.classes_] = fitted.coef_.T * idf[:, None]
         bias[at.start + fitted.classes_] = fitted.intercept_
     table[:FEATURES, -1] = idf ** 2
-    return Wide(table, bias)
+    return Wide(_folded(table), bias)
+
+
+def _folded(table: np.ndarray) -> np.ndarray:
+    """The table with the rows of what lies inside a token added to the token's."""
+    folded = table.copy()
+    for token, parts in enumerate(inside()[0]):
+        for segment in (0, TOKENS):
+            folded[segment + token] = table[[segment + part for part in parts]].sum(0)
+    return folded
