@@ -6,7 +6,7 @@ import { ForkSession } from '../../src/engine/forkSession.ts'
 import { expectedGraphPath } from '../../src/engine/graphFiles.ts'
 import { type StartedModel, startModel } from '../../src/engine/loadModel.ts'
 import { configureRuntime, createSession } from '../../src/engine/runtime.ts'
-import type { TokenTree } from '../../src/engine/session.ts'
+import type { Past, TokenTree } from '../../src/engine/session.ts'
 import { TreeSession } from '../../src/engine/treeSession.ts'
 import { answerTree } from '../../src/prompt/answerTree.ts'
 import { promptFor, sentinels } from '../../src/prompt/messages.ts'
@@ -135,15 +135,18 @@ export async function treeAgainstForks(form: Form, lines: readonly Line[]): Prom
   const graph = graphOf(started)
   const [tree, forks] = [new TreeSession(graph), new ForkSession(graph)]
   const found: Difference[] = []
+  let past: Past | null = null
   for (const line of lines) {
     const asked = askedOf(started, form, line)
-    const past = await tree.extend(tree.nothing, asked.prefix)
-    tree.pin(past)
+    if (!past) tree.pin(past = await tree.extend(tree.nothing, asked.prefix))
     const rows = (await tree.score(past, asked.tree, false)).logits.map((row) => row.slice())
     const plain = (await forks.score(past, asked.tree, false)).logits
     found.push(difference(asked, rows, new Map(plain.map((row, at) => [at, row])), 0.25))
     forks.keepOnly([])
+    tree.keepOnly([])
   }
+  tree.pin(tree.nothing)
+  tree.keepOnly([])
   return found
 }
 
