@@ -4,6 +4,9 @@ import type { Session, TokenTree } from './session.ts'
 /** A short text to compare two ways to the same logits by: long enough for kernels that go wrong from some position on. */
 const probeText = '今天的会又推迟了，领导说大家辛苦了。你可真是个大聪明，谢谢你来看我。'
 
+/** Tokens that answers are made of, so that there are enough of them to compare. */
+const labelText = ' A B C D E F G H I J K L M N O P Q R S T U V W X Y\n正面，中性，负面，反讽，礼貌，失望：'
+
 /**
  * Beyond this, in standard deviations of the logits, two ways to them disagree. In 32 bits rounding stays far below; with 8-bit activations a
  * difference in the last digit flips roundings (0.04 with a real 0.5B model in int8, one scale a token); a wrong kernel is about 1.
@@ -12,20 +15,23 @@ export function tolerance(dtype: string): number {
   return dtype === 'fp32' ? 0.01 : 0.1
 }
 
-/** The probe as a past and a tree that branches and asks at several depths. */
-export function probe(encode: (text: string) => readonly number[]): { readonly text: readonly number[]; readonly tree: TokenTree } {
+/** The probe as a past and a tree that branches and asks at several depths, for the tokens of the probe itself. */
+export function probe(encode: (text: string) => readonly number[]): { readonly text: readonly number[]; readonly tree: TokenTree & { readonly options: readonly number[] } } {
   const tokens = encode(probeText)
   const text = Array.from({ length: 24 }, (_, at) => tokens[at % tokens.length]!)
   const [a, b, c] = [tokens[0]!, tokens.at(-1)!, tokens[Math.floor(tokens.length / 2)]!]
-  return { text, tree: { tokens: [a, b, c, a, b, c, b], parents: [-1, 0, 1, 2, 1, 4, 4], wanted: [1, 3, 5, 6] } }
+  const options = [...new Set([...tokens, ...encode(labelText)])].sort((one, other) => one - other)
+  return { text, tree: { tokens: [a, b, c, a, b, c, b], parents: [-1, 0, 1, 2, 1, 4, 4], wanted: [1, 3, 5, 6], options } }
 }
 
-/** Logits of the probe as a session gives them. */
+/** Logits of the probe as a session gives them: behind a prefix, in a tree, and those of the whole vocabulary behind one text, cut to the same tokens. */
 export async function probeLogits(session: Session, encode: (text: string) => readonly number[]): Promise<readonly Float32Array[]> {
   const { text, tree } = probe(encode)
-  const past = await session.extend(session.nothing, text)
+  const past = session.pin(await session.extend(session.nothing, text))
   const { logits } = await session.score(past, tree, false)
-  const rows = logits.map((row) => row.slice())
+  const step = await session.step(past, tree.tokens.slice(0, 2))
+  const rows = [...logits.map((row) => row.slice()), Float32Array.from(tree.options, (token) => step.logits[token]!)]
+  session.pin(session.nothing)
   session.keepOnly([])
   return rows
 }

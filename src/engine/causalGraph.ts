@@ -1,31 +1,37 @@
 import { EngineError } from './engine.ts'
+import { graphNames, hidden, maskWindows } from './graph/graphNames.ts'
 import type { ModelConfig } from './modelConfig.ts'
+import { type KeyValues, makePrefix, type Prefix, type PrefixInput, prefixInputs } from './prefixCache.ts'
 import { type Session as OrtSession, Tensor } from './runtime.ts'
-
-/** Keys and values by the graph's input names. */
-export type KeyValues = Readonly<Record<string, Tensor>>
 
 export interface Forward {
   readonly tokens: readonly number[]
   /** Of each token in the text, counted from 0. */
   readonly positions: readonly number[]
+  /** Where the graph has a place for it; every token sees all of it, but for layers with a window. */
+  readonly prefix: Prefix | null
+  /** What stands behind the prefix. */
   readonly past: KeyValues
   readonly pastLength: number
-  /** Rows of logits wanted, from the end; 0: none. */
-  readonly keep: number
+  /** The tokens after which logits are wanted, ascending. */
+  readonly rows: readonly number[]
+  /** The tokens whose logits are wanted; null: the whole vocabulary's. */
+  readonly options: readonly number[] | null
   /** Whether keys and values are wanted. */
   readonly cache: boolean
   /**
-   * For a rewritten graph: what each token may see, `tokens x (pastLength + tokens)`, 0 where it may and very low where not; of layers with
-   * a window only what stands in it.
+   * For a rewritten graph: what each token may see of what stands behind the prefix, `tokens x (pastLength + tokens)`, 0 where it may and very
+   * low where not; of layers with a window only what stands in it.
    */
   readonly bias?: (window: number) => Float32Array
+  /** The same of the prefix, `tokens x prefix.length`, for layers with a window. */
+  readonly prefixBias?: (window: number) => Float32Array
 }
 
 export interface ForwardResult {
-  /** `keep` rows, in token order. */
+  /** Of the rows wanted, in order; a column for each of the options, or for each token of the vocabulary. */
   readonly logits: readonly Float32Array[]
-  /** Empty unless asked for. */
+  /** Of past and tokens, without the prefix. Empty unless asked for. */
   readonly cache: KeyValues
 }
 
@@ -38,8 +44,13 @@ export class CausalGraph {
   /** A past of no tokens. */
   readonly nothing: KeyValues
   readonly takesBias: boolean
+  /** Whether what texts begin with can be given apart from the cache. */
+  readonly takesPrefix: boolean
   /** Inputs that say what a token sees, each with the window of its layers. */
-  readonly #biases: ReadonlyMap<string, number>
+  readonly #masks: ReadonlyMap<string, number>
+  readonly #prefixMasks: ReadonlyMap<string, number>
+  readonly #prefixInputs: readonly PrefixInput[]
+  readonly #noPrefix: Prefix
 
   /** @param positionsAdded the rewrite made positions an input. @throws EngineError for a graph that has no cache we know, or inputs we cannot fill. */
   constructor(session: OrtSession, config: ModelConfig, path: string, positionsAdded: boolean) {
@@ -49,12 +60,14 @@ export class CausalGraph {
     this.#firstPosition = !positionsAdded && ['paligemma', 'gemma3_text', 'gemma3'].includes(config.modelType) ? 1 : 0
     this.#present = new Map(session.outputNames.flatMap((name) => (name.startsWith('present') ? [[name, pastName(name)] as const] : [])))
     this.nothing = this.#emptyCache(config)
-    this.#biases = new Map(session.inputNames.flatMap((name) => {
-      const bias = /^tree_bias(?:_(\d+))?$/.exec(name)
-      return bias ? [[name, bias[1] === undefined ? Infinity : Number(bias[1])] as const] : []
-    }))
-    this.takesBias = this.#biases.size > 0
-    const unknown = session.inputNames.filter((name) => !known.has(name) && !(name in this.nothing) && !this.#biases.has(name))
+    this.#masks = maskWindows(session.inputNames, graphNames.mask)
+    this.#prefixMasks = maskWindows(session.inputNames, graphNames.prefixMask)
+    this.takesBias = this.#masks.size > 0
+    this.#prefixInputs = prefixInputs(session)
+    this.takesPrefix = this.#prefixInputs.length > 0
+    this.#noPrefix = makePrefix(this.nothing, 0, this.#prefixInputs)
+    const ours = new Set([...known, ...Object.keys(this.nothing), ...this.#masks.keys(), ...this.#prefixMasks.keys(), ...this.#prefixInputs.map(({ name }) => name)])
+    const unknown = session.inputNames.filter((name) => !ours.has(name))
     if (unknown.length > 0 || !this.#inputs.has('input_ids')) {
       throw new EngineError('unsupportedArchitecture', `${path} wants inputs that we do not know: ${unknown.join(', ')}`, path)
     }
@@ -63,28 +76,55 @@ export class CausalGraph {
     }
   }
 
-  async run({ tokens, positions, past, pastLength, keep, cache, bias }: Forward): Promise<ForwardResult> {
+  /** A cache as a prefix, for a graph that takes one. */
+  prefixOf(cache: KeyValues, length: number): Prefix {
+    return makePrefix(cache, length, this.#prefixInputs)
+  }
+
+  async run({ tokens, positions, prefix: given, past, pastLength, rows, options, cache, bias, prefixBias }: Forward): Promise<ForwardResult> {
     const count = tokens.length
-    const total = pastLength + count
-    const feeds: Record<string, Tensor> = { ...past, input_ids: int64(tokens, [1, count]) }
+    const prefix = given ?? this.#noPrefix
+    const behind = pastLength + count
+    const total = prefix.length + behind
+    const picks = this.#inputs.has(graphNames.options)
+    const picked = picks ? options : null
+    const feeds: Record<string, Tensor> = { ...past, ...prefix.keyValues, input_ids: int64(tokens, [1, count]) }
     if (this.#inputs.has('attention_mask')) {
       feeds['attention_mask'] = new Tensor('int64', new BigInt64Array(total).fill(1n), [1, total])
     }
     if (this.#inputs.has('position_ids')) {
       feeds['position_ids'] = int64(positions.map((position) => position + this.#firstPosition), [1, count])
     }
-    if (this.#inputs.has('num_logits_to_keep')) feeds['num_logits_to_keep'] = int64([Math.max(keep, 1)], [])
-    if (this.#inputs.has('use_cache_branch')) feeds['use_cache_branch'] = new Tensor('bool', Uint8Array.of(pastLength > 0 ? 1 : 0), [1])
-    for (const [name, window] of this.#biases) if (bias) feeds[name] = new Tensor('float32', bias(window), [count, total])
-    const wanted = [...(keep > 0 ? ['logits'] : []), ...(cache ? this.#present.keys() : [])]
+    // what the graph computes of all rows: those from the first wanted one on, where it can be told so
+    const first = this.#inputs.has('num_logits_to_keep') ? (rows[0] ?? count - 1) : 0
+    if (this.#inputs.has('num_logits_to_keep')) feeds['num_logits_to_keep'] = int64([count - first], [])
+    const kept = rows.map((row) => row - first)
+    const picksRows = this.#inputs.has(graphNames.rows)
+    if (picksRows) feeds[graphNames.rows] = rows.length > 0 ? int64(kept, [kept.length]) : int64([0], [1])
+    if (picks) {
+      const columns = picked?.length ? picked : [0]
+      feeds[graphNames.options] = int64(columns, [columns.length])
+      // the runtime computes every output, asked for or not: without rows the vocabulary's costs nothing
+      feeds[graphNames.wholeFrom] = int64([rows.length > 0 && picked === null ? 0 : Math.max(rows.length, 1)], [1])
+    }
+    if (this.#inputs.has('use_cache_branch')) feeds['use_cache_branch'] = new Tensor('bool', Uint8Array.of(total > count ? 1 : 0), [1])
+    for (const [name, window] of this.#masks) if (bias) feeds[name] = new Tensor('float32', bias(window), [count, behind])
+    for (const [name, window] of this.#prefixMasks) {
+      const seen = given && prefixBias ? prefixBias(window) : new Float32Array(count).fill(hidden)
+      feeds[name] = new Tensor('float32', seen, [count, seen.length / count])
+    }
+    const asked = picked ? graphNames.optionLogits : 'logits'
+    const wanted = [...(rows.length > 0 ? [asked] : []), ...(cache ? this.#present.keys() : [])]
     const results = await this.#session.run(feeds, wanted.length > 0 ? wanted : ['logits'])
     const outputs: Record<string, Tensor> = {}
     for (const [name, value] of Object.entries(results)) {
       const renamed = this.#present.get(name)
       if (renamed !== undefined) outputs[renamed] = value
     }
-    const logits = results['logits']
-    return { logits: keep > 0 && logits ? lastRows(await toFloats(logits), logits.dims, keep) : [], cache: outputs }
+    const logits = results[asked]
+    const table = rows.length > 0 && logits ? tableRows(await toFloats(logits), logits.dims.at(-1)!) : []
+    const found = picksRows ? table : kept.map((row) => table[row]!)
+    return { logits: picked || !options ? found : found.map((row) => Float32Array.from(options, (token) => row[token]!)), cache: outputs }
   }
 
   #emptyCache(config: ModelConfig): KeyValues {
@@ -106,7 +146,7 @@ export class CausalGraph {
   }
 }
 
-const known = new Set(['input_ids', 'attention_mask', 'position_ids', 'num_logits_to_keep', 'use_cache_branch'])
+const known = new Set(['input_ids', 'attention_mask', 'position_ids', 'num_logits_to_keep', 'use_cache_branch', graphNames.rows, graphNames.options, graphNames.wholeFrom])
 
 function pastName(present: string): string {
   // today's exports say present.0.key, some older ones present_key_values.0.key
@@ -144,8 +184,6 @@ function halfToFloat(bits: number): number {
   return sign * (1 + fraction / 1024) * 2 ** (exponent - 15)
 }
 
-function lastRows(data: Float32Array, dims: readonly number[], keep: number): readonly Float32Array[] {
-  const width = dims.at(-1)!
-  const rows = data.length / width
-  return Array.from({ length: keep }, (_, at) => data.subarray((rows - keep + at) * width, (rows - keep + at + 1) * width))
+function tableRows(data: Float32Array, width: number): readonly Float32Array[] {
+  return Array.from({ length: data.length / width }, (_, row) => data.subarray(row * width, (row + 1) * width))
 }

@@ -55,8 +55,7 @@ export class CausalModel {
     this.#checkLength(common.length)
     this.#session.pin(this.#session.nothing)
     this.#session.keepOnly([])
-    const past = await this.#session.extend(this.#session.nothing, common)
-    this.#session.pin(past)
+    const past = this.#session.pin(await this.#session.extend(this.#session.nothing, common))
     this.#prefix = { tokens: common, past }
     return common.length
   }
@@ -100,7 +99,7 @@ export class CausalModel {
   #score(session: Session, entry: Entry, exhaustive: number): ReturnType<typeof scoreChoices> {
     return scoreChoices(
       entry,
-      { exhaustive, budget: 256, speculate: session.kind === 'tree' ? 8 : 0 },
+      { exhaustive, budget: 256, speculate: session.kind === 'tree' ? 4 : 0 },
       (before, following) => this.#continue(before, following),
       (past, tree, onward) => {
         this.#checkLength(past.length + tree.tokens.length)

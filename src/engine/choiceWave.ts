@@ -1,6 +1,6 @@
 import type { ChoiceNode } from '../domain/choiceTree.ts'
 import type { Tokens } from '../domain/units.ts'
-import { type LabelTrie, labelTrie } from './labelTrie.ts'
+import { type LabelTrie, labelTrie, optionTokens } from './labelTrie.ts'
 import type { Past, TokenTree } from './session.ts'
 
 /** Tokens of a text that stands behind another; the text before matters because tokens may merge across the seam. */
@@ -90,6 +90,7 @@ export class ChoiceWave {
         tokens: kept.map((at) => this.#tokens[at]!),
         parents: kept.map((at) => (this.#parents[at]! < 0 ? -1 : places[this.#parents[at]!]!)),
         wanted,
+        options: optionTokens(this.#levels.flat().map(({ trie }) => trie)),
       },
       places,
     }

@@ -41,17 +41,22 @@ export function labelTrie(options: readonly (readonly number[])[]): LabelTrie {
   return { tokens, parents, children, ends, branching: children.flatMap((of, node) => (of.length > 1 ? [node] : [])) }
 }
 
+/** The tokens that options go on with at branching nodes: the only ones whose logits matter. */
+export function optionTokens(tries: readonly LabelTrie[]): readonly number[] {
+  const tokens = new Set(tries.flatMap((trie) => trie.branching.flatMap((node) => trie.children[node]!.map((child) => trie.tokens[child]!))))
+  return [...tokens].sort((a, b) => a - b)
+}
+
 /**
  * log P of each option: the product over the trie's branching nodes of the softmax among the children there. Forced tokens are free, so
  * no length counts against an option, and the options sum to 1.
- * @param logits of the token after a branching node, over the whole vocabulary.
+ * @param logit of a token after a branching node.
  * @throws EngineError (nonFiniteLogits).
  */
-export function optionLogProbabilities(trie: LabelTrie, logits: (node: number) => Float32Array): Float32Array {
+export function optionLogProbabilities(trie: LabelTrie, logit: (node: number, token: number) => number): Float32Array {
   const behind = new Float64Array(trie.tokens.length)
   for (const node of trie.branching) {
-    const row = logits(node)
-    const among = trie.children[node]!.map((child) => row[trie.tokens[child]!]!)
+    const among = trie.children[node]!.map((child) => logit(node, trie.tokens[child]!))
     if (!among.every(Number.isFinite)) throw new EngineError('nonFiniteLogits', 'the model answers with what is not a number')
     const largest = Math.max(...among)
     const norm = largest + Math.log(among.reduce((sum, logit) => sum + Math.exp(logit - largest), 0))

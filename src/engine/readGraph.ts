@@ -1,3 +1,4 @@
+import type { Device } from '../domain/model.ts'
 import { EngineError } from './engine.ts'
 import { externalStretches } from './graph/externalData.ts'
 import { ProtobufError } from './graph/protobuf.ts'
@@ -16,11 +17,11 @@ export interface ReadGraph extends RewrittenGraph {
  * @param rewrite false: it computes what it did; only its weights are left where they are instead of being copied.
  * @throws EngineError naming the file that is missing, cut short, or no ONNX graph.
  */
-export async function readGraph(reader: ModelReader, path: string, config: ModelConfig, rewrite: boolean): Promise<ReadGraph> {
+export async function readGraph(reader: ModelReader, path: string, config: ModelConfig, rewrite: boolean, device: Device): Promise<ReadGraph> {
   const { bytes } = await reader.read(path)
   const name = path.slice(path.lastIndexOf('/') + 1)
   const [graph, stretches] = parsed(path, () => [
-    rewriteGraph(bytes, { source: name, rewrite, headSize: config.headSize, windowed: config.windowed }),
+    rewriteGraph(bytes, { source: name, rewrite, headSize: config.headSize, windowed: config.windowed, prefixApart: device === 'wasm' }),
     externalStretches(bytes),
   ] as const)
   const mounted: Mounted[] = [{ path: name, data: bytes }]

@@ -1,7 +1,6 @@
-/** What a rewritten graph adds to a score that must not count; as far as 16 bits go. */
-const hidden = -65504
+import { hidden } from './graph/graphNames.ts'
 
-/** Tokens in one forward: what each sees of the past, and which token of the forward it stands behind. */
+/** Tokens in one forward: what each sees of the cache, and which token of the forward it stands behind. */
 export interface Sight {
   /** The position of each column of the cache; NaN where nothing of the forward may see it. */
   readonly past: Float64Array
@@ -23,5 +22,12 @@ export function treeBias({ past, positions, parents }: Sight, window: number): F
     for (let column = 0; column < past.length; column++) if (position - past[column]! < window) bias[from + column] = 0
     for (let at = row; at >= 0 && position - positions[at]! < window; at = parents[at]!) bias[from + past.length + at] = 0
   }
+  return bias
+}
+
+/** The mask of a forward over a prefix, rows x prefix: what stands in each token's window. */
+export function prefixBias(positions: readonly number[], prefix: number, window: number): Float32Array {
+  const bias = new Float32Array(positions.length * prefix)
+  for (const [row, position] of positions.entries()) bias.fill(hidden, row * prefix, row * prefix + Math.min(Math.max(position - window + 1, 0), prefix))
   return bias
 }

@@ -103,12 +103,13 @@ async function runWave(
   const { tree, places } = built.tree()
   const result = tree.wanted.length > 0 ? await score(entry.past, tree, built.onward()) : null
   const rows = new Map(tree.wanted.map((token, at) => [token, at]))
+  const columns = new Map(tree.options?.map((token, at) => [token, at]))
   const wave: Wave = {
     levels: here,
     value: (placed) => ({
       placed,
       wave,
-      values: optionLogProbabilities(placed.trie, (node) => result!.logits[rows.get(places[placed.at[node]!]!)!]!),
+      values: optionLogProbabilities(placed.trie, (node, token) => result!.logits[rows.get(places[placed.at[node]!]!)!]![columns.get(token)!]!),
     }),
     enter: (placed, option) => {
       const chosen = placed.choice.options[option]!

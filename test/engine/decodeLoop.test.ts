@@ -15,7 +15,7 @@ function scripted(script: readonly number[]): Session & { steps: number } {
       return Promise.resolve({ past: { length: past.length + tokens.length }, logits })
     },
     score: () => Promise.reject(new Error('not asked')),
-    pin: () => undefined,
+    pin: (past) => past,
     keepOnly: () => undefined,
   }
   return session

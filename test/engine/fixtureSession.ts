@@ -23,7 +23,7 @@ export async function startFixture(model: string, file: string, rewrite: boolean
   const folder = join(fixtures, model)
   const config = parseModelConfig(JSON.parse(readFileSync(join(folder, 'config.json'), 'utf8')))
   const bytes = read(join(folder, 'onnx', file))
-  const graph = rewriteGraph(bytes, { source: file, rewrite, headSize: config.headSize, windowed: config.windowed })
+  const graph = rewriteGraph(bytes, { source: file, rewrite, headSize: config.headSize, windowed: config.windowed, prefixApart: true })
   const beside = readdirSync(join(folder, 'onnx')).filter((name) => name.startsWith(`${file}_data`))
   const mounted = [{ path: file, data: bytes }, ...beside.map((path) => ({ path, data: read(join(folder, 'onnx', path)) }))]
   const session = await createSession(graph.bytes, file, 'wasm', mounted)

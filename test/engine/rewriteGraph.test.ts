@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { type FixtureGraph, startFixture } from './fixtureSession.ts'
 import type { Session, TokenTree } from '../../src/engine/session.ts'
@@ -10,6 +11,7 @@ const tree: TokenTree = {
   tokens: [101, 102, 103, 201, 202, 301, 302, 303, 401],
   parents: [-1, 0, 1, 2, 3, 2, 5, 5, 7],
   wanted: [2, 4, 6, 8],
+  options: null,
 }
 
 async function logits(session: Session): Promise<readonly Float32Array[]> {
@@ -83,7 +85,7 @@ describe('one activation scale a token', () => {
     const whole = await logits(session)
     expect(largestDifference(await logits(fork), whole)).toBeLessThan(1e-4)
     const past = await session.extend(session.nothing, text)
-    const alone = await session.score(past, { tokens: tree.tokens.slice(0, 3), parents: [-1, 0, 1], wanted: [2] }, false)
+    const alone = await session.score(past, { tokens: tree.tokens.slice(0, 3), parents: [-1, 0, 1], wanted: [2], options: null }, false)
     expect(largestDifference(alone.logits, whole.slice(0, 1))).toBeLessThan(1e-5)
   })
 
@@ -91,6 +93,56 @@ describe('one activation scale a token', () => {
     const exact = await shipped(model, 'model.onnx')
     const rewritten = await logits((await startFixture(model, 'model_int8.onnx', true)).tree)
     expect(largestDifference(rewritten, exact)).toBeLessThan(0.2 * spread(exact))
+  })
+})
+
+describe('a pinned prefix', () => {
+  async function pinned(session: Session): Promise<readonly Float32Array[]> {
+    const past = session.pin(await session.extend(session.nothing, text.slice(0, 24)))
+    const scored = await session.score(past, { ...tree, tokens: [...text.slice(24), ...tree.tokens], parents: [...text.slice(24).keys()].map((at) => at - 1).concat(tree.parents.map((at) => at + 16)), wanted: tree.wanted.map((at) => at + 16) }, true)
+    const { past: behind, behind: rest } = scored.at(8 + 16)
+    return [...scored.logits, (await session.step(behind, [...rest, 500, 501])).logits]
+  }
+
+  test.each(['qwen2', 'qwen3', 'windowed', 'external', 'exported', 'tiny-gqa'])('%s: changes no logit, though it is another input', async (model) => {
+    const expected = await shipped(model, 'model.onnx')
+    const { tree: session, fork, causal } = await startFixture(model, 'model.onnx', true)
+    expect(causal.takesPrefix).toBe(model !== 'exported')
+    expect(largestDifference(await pinned(session), expected)).toBeLessThan(2e-5)
+    expect(largestDifference(await pinned(fork), expected)).toBeLessThan(2e-5)
+  })
+
+  test('is not given up with what stood behind it', async () => {
+    const { tree: session } = await startFixture('qwen2', 'model.onnx', true)
+    const past = session.pin(await session.extend(session.nothing, text))
+    const once = await session.step(past, [500])
+    session.keepOnly([])
+    expect(await session.step(past, [500]).then(({ logits: row }) => row)).toEqual(once.logits)
+  })
+
+  // one branch more or less, another order, a cut: with 8-bit activations nothing less than the same bits keeps the labels where they are
+  test('in 8 bits trees answer as single forks do, to the bit', async () => {
+    const { tree: session, fork } = await startFixture('qwen2', 'model_int8.onnx', true)
+    const past = session.pin(await session.extend(session.nothing, text))
+    const branches = fc.array(fc.record({ token: fc.integer({ min: 3, max: 899 }), up: fc.nat(6) }), { minLength: 2, maxLength: 30 })
+    await fc.assert(fc.asyncProperty(branches, async (made) => {
+      const some: TokenTree = { tokens: made.map(({ token }) => token), parents: made.map(({ up }, at) => (up === 0 ? at - 1 : Math.max(at - 1 - up, -1))), wanted: made.map((_, at) => at), options: [7, 70, 700] }
+      const byTree = (await session.score(past, some, false)).logits
+      const byForks = (await fork.score(past, some, false)).logits
+      expect(largestDifference(byTree, byForks)).toBe(0)
+    }), { numRuns: 12 })
+  })
+})
+
+describe('logits of some tokens', () => {
+  test.each([['qwen2', 'model_int8.onnx'], ['exported', 'model_int8.onnx'], ['qwen2', 'model.onnx'], ['tiny-gqa', 'model.onnx']])('%s/%s: are those of the whole vocabulary', async (model, file) => {
+    const { tree: session } = await startFixture(model, file, true)
+    const past = await session.extend(session.nothing, text)
+    const whole = (await session.score(past, tree, false)).logits
+    const options = [3, 4, 77, 500, 599]
+    const some = (await session.score(past, { ...tree, options }, false)).logits
+    expect(some).toHaveLength(whole.length)
+    some.forEach((row, at) => expect(Array.from(row)).toEqual(options.map((token) => whole[at]![token]!)))
   })
 })
 
@@ -103,14 +155,16 @@ describe('what the rewrite does not know', () => {
 })
 
 describe('logits', () => {
-  test('come for the last rows only, where the graph gave all', async () => {
+  test('come for the rows that are wanted, where the graph gave all', async () => {
     const { causal }: FixtureGraph = await startFixture('qwen2', 'model.onnx', true)
     const { logits: rows } = await causal.run({
       tokens: text,
       positions: text.map((_, at) => at),
+      prefix: null,
       past: causal.nothing,
       pastLength: 0,
-      keep: 2,
+      rows: [3, 39],
+      options: null,
       cache: false,
       bias: () => new Float32Array(text.length ** 2),
     })

@@ -48,15 +48,18 @@ export class ToySession implements Session {
     const upTo = (token: number): readonly number[] =>
       token < 0 ? read(past) : [...upTo(tree.parents[token]!), tree.tokens[token]!]
     return Promise.resolve({
-      logits: tree.wanted.map((token) => toyLogits(upTo(token), this.vocabulary)),
+      logits: tree.wanted.map((token) => {
+        const row = toyLogits(upTo(token), this.vocabulary)
+        return tree.options ? Float32Array.from(tree.options, (option) => row[option]!) : row
+      }),
       at: (token: number) => this.kind === 'tree'
         ? { past: new ToyPast(upTo(token)), behind: [] }
         : { past, behind: upTo(token).slice(past.length) },
     })
   }
 
-  pin(): void {
-    // nothing is held
+  pin(past: Past): Past {
+    return past
   }
 
   keepOnly(): void {

@@ -33,6 +33,28 @@ export class GraphBuilder {
     return names
   }
 
+  /** The same node over other inputs. @returns the names of its outputs, in their order. */
+  repeat(node: OnnxNode, inputs: readonly string[]): readonly string[] {
+    const at = this.nodes.length
+    const outputs = node.outputs.map((name, index) => (name === '' ? '' : `${this.#prefix}${node.op}_${at}_${index}`))
+    this.nodes.push({ ...node, name: `${this.#prefix}node_${at}`, inputs: [...inputs], outputs })
+    return outputs
+  }
+
+  /** Reduces the last axis, which stays as one of 1: the operator sets say which axis in two ways. */
+  reduceLast(op: 'ReduceMax' | 'ReduceSum', input: string): string {
+    const asInput = this.#model.opset >= (op === 'ReduceSum' ? 13 : 18)
+    return asInput
+      ? this.op(op, [input, this.int64('last_axis', [-1])], { keepdims: 1 })
+      : this.op(op, [input], { keepdims: 1, axes: [-1] })
+  }
+
+  /** A column of ones, as long as a table is wide. */
+  onesFor(table: string): string {
+    const columns = this.op('Gather', [this.op('Shape', [table]), this.int64('second', [1])])
+    return this.op('Expand', [this.float('one', 1), this.op('Concat', [columns, this.int64('single', [1])], { axis: 0 })])
+  }
+
   int64(name: string, values: readonly number[]): string {
     return this.#constant(name, elementTypes.int64, [values.length], new Uint8Array(BigInt64Array.from(values, BigInt).buffer))
   }

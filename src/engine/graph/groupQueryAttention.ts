@@ -1,32 +1,25 @@
+import { type Attention, type PrefixInputs, writeAttention } from './attentionNodes.ts'
 import { GraphBuilder } from './graphBuilder.ts'
+import { graphNames, maskName } from './graphNames.ts'
 import { GraphUses } from './graphUses.ts'
 import { elementTypes, type OnnxModel, type OnnxNode } from './onnxModel.ts'
 
-/** What a node's attention is, read off its attributes and inputs. */
-interface Attention {
-  readonly node: OnnxNode
-  readonly heads: number
-  readonly kvHeads: number
-  readonly size: number
-  readonly scale: number
-  readonly softcap: number
-  /** How many tokens a token sees, its own included; null: all. */
-  readonly window: number | null
-  readonly rotary: { readonly cos: string; readonly sin: string; readonly size: number; readonly interleaved: number } | null
-  readonly norms: { readonly query: string; readonly key: string; readonly epsilon: number } | null
-  /** Element type of the cache, and so of the computation. */
-  readonly type: number
+/** How a node will be written. */
+interface Plan {
+  readonly attention: Attention
+  readonly mask: string
+  readonly prefix: PrefixInputs | null
 }
 
 export const attentionOp = 'GroupQueryAttention'
 
 /**
- * Replaces every GroupQueryAttention by plain operators that take a mask (`tree_bias`) and positions (`position_ids`) as inputs. All or
- * none: a graph is a tree's only where every layer can be told what to see. Layers that see a window of the text get a mask of their own,
- * `tree_bias_<tokens in it>`.
- * @param headSize where the graph itself does not say it. @returns why not, or null.
+ * Replaces every GroupQueryAttention by plain operators that take a mask and positions (`position_ids`) as inputs. All or none: a graph is a
+ * tree's only where every layer can be told what to see. Layers that see a window of the text get masks of their own.
+ * @param headSize where the graph itself does not say it. @param apart what texts begin with becomes an input beside the cache, where the graph
+ * computes in 32 bits. @returns why not, or null.
  */
-export function openAttention(model: OnnxModel, headSize: number | undefined): string | null {
+export function openAttention(model: OnnxModel, headSize: number | undefined, apart: boolean): string | null {
   const uses = new GraphUses(model.nodes)
   const found: Attention[] = []
   for (const node of model.nodes) {
@@ -43,38 +36,47 @@ export function openAttention(model: OnnxModel, headSize: number | undefined): s
 
   const build = new GraphBuilder(model, 'xw_attention_')
   const masks = new Map<string, string>()
-  const mask = ({ type, heads, kvHeads, window }: Attention): string => {
+  /** A mask, once for each query head of a key head: those are its rows, one head after another. */
+  const mask = (name: string, { type, heads, kvHeads, window }: Attention): string => {
     const group = heads / kvHeads
-    const input = biasInput(window)
+    const input = maskName(name, window ?? Infinity)
     const key = `${input}_${type}_${group}`
     const known = masks.get(key)
     if (known !== undefined) return known
     const cast = type === elementTypes.float ? input : build.op('Cast', [input], { to: type })
-    // the rows of one key head are its query heads one after another, so the mask repeats once a query head
     const made = group === 1 ? cast : build.op('Tile', [cast, build.int64(`tiles_${group}`, [group, 1])])
     masks.set(key, made)
     return made
   }
-  for (const attention of found) mask(attention)
-  const byNode = new Map(found.map((attention) => [attention.node, attention]))
+  const prefixed = apart && found.every(({ type }) => type === elementTypes.float)
+  const inputs = new Map<string, readonly (number | string)[]>()
+  const [{ window: anyWindow }] = found as [Attention, ...Attention[]]
+  const ones = prefixed ? build.onesFor(maskName(graphNames.mask, anyWindow ?? Infinity)) : ''
+  const plans = new Map(found.map((attention): [OnnxNode, Plan] => {
+    const { node, window, kvHeads, size, softcap } = attention
+    const [pastKey, pastValue] = [node.inputs[3]!, node.inputs[4]!]
+    inputs.set(maskName(graphNames.mask, window ?? Infinity), ['sequence_length', 'total_sequence_length'])
+    const plan = { attention, mask: mask(graphNames.mask, attention), prefix: null }
+    if (!prefixed) return [node, plan]
+    // a capped score cannot be hidden by its key
+    const masked = window !== null || softcap > 0
+    const prefix = { key: graphNames.prefix + pastKey, value: graphNames.prefix + pastValue, mask: masked ? mask(graphNames.prefixMask, attention) : null, ones }
+    inputs.set(prefix.key, [1, kvHeads, 'prefix_length', size + 1])
+    inputs.set(prefix.value, [1, kvHeads, 'prefix_length', size])
+    if (masked) inputs.set(maskName(graphNames.prefixMask, window ?? Infinity), ['sequence_length', 'prefix_length'])
+    return [node, { ...plan, prefix }]
+  }))
   for (const node of model.nodes) {
-    const attention = byNode.get(node)
-    if (attention) write(build, attention, mask(attention))
+    const plan = plans.get(node)
+    if (plan) writeAttention(build, plan.attention, plan.mask, plan.prefix)
     else build.nodes.push(node)
   }
   model.nodes = build.nodes
-  for (const name of new Set(found.map(({ window }) => biasInput(window)))) {
-    model.inputs.push({ name, type: elementTypes.float, dims: ['sequence_length', 'total_sequence_length'] })
-  }
+  for (const [name, dims] of inputs) model.inputs.push({ name, type: elementTypes.float, dims })
   if (!model.inputs.some(({ name }) => name === 'position_ids')) {
     model.inputs.push({ name: 'position_ids', type: elementTypes.int64, dims: ['batch_size', 'sequence_length'] })
   }
   return null
-}
-
-/** The input that says what a layer's tokens see. */
-function biasInput(window: number | null): string {
-  return window === null ? 'tree_bias' : `tree_bias_${window}`
 }
 
 /** Whether a value is the graph's position_ids, at most reshaped. */
@@ -120,41 +122,4 @@ function describe(model: OnnxModel, node: OnnxNode, headSize: number | undefined
     norms: queryNorm === '' ? null : { query: queryNorm, key: keyNorm, epsilon: node.attributes.get('qk_norm_epsilon')?.float ?? 1e-6 },
     type: cache.type,
   }
-}
-
-function write(build: GraphBuilder, attention: Attention, mask: string): void {
-  const { node, heads, kvHeads, size, rotary, norms, type } = attention
-  const [result, presentKey, presentValue] = node.outputs as [string, string, string]
-  const shape = `${heads}_${kvHeads}_${size}`
-  const packed = (node.inputs[1] ?? '') === ''
-  const [query, key, value] = packed
-    ? build.outputs('Split', [node.inputs[0]!, build.int64(`split_${shape}`, [heads * size, kvHeads * size, kvHeads * size])], 3, { axis: 2 })
-    : node.inputs
-  const headed = (input: string, count: number): string =>
-    build.op('Transpose', [build.op('Reshape', [input, build.int64(`by_${count}_${size}`, [0, -1, count, size])])], { perm: [0, 2, 1, 3] })
-  const normed = (input: string, weight: string | undefined): string =>
-    weight === undefined
-      ? input
-      : build.op('SimplifiedLayerNormalization', [input, weight], { axis: -1, stash_type: 1, epsilon: { float: norms!.epsilon } })
-  const rotated = (input: string, count: number): string => {
-    if (!rotary) return input
-    const partial = rotary.size < size ? { num_heads: count, rotary_embedding_dim: rotary.size } : {}
-    return build.contrib('RotaryEmbedding', [input, 'position_ids', rotary.cos, rotary.sin], { interleaved: rotary.interleaved, ...partial })
-  }
-  const queries = rotated(normed(headed(query!, heads), norms?.query), heads)
-  const keys = rotated(normed(headed(key!, kvHeads), norms?.key), kvHeads)
-  build.op('Concat', [node.inputs[3]!, keys], { axis: 2 }, presentKey)
-  build.op('Concat', [node.inputs[4]!, headed(value!, kvHeads)], { axis: 2 }, presentValue)
-
-  const factor = build.float(`scale_${attention.scale}_${type}`, attention.scale, type)
-  const rows = build.op('Reshape', [build.op('Mul', [queries, factor]), build.int64(`rows_${kvHeads}_${size}`, [0, kvHeads, -1, size])])
-  let scores = build.op('MatMul', [rows, build.op('Transpose', [presentKey], { perm: [0, 1, 3, 2] })])
-  if (attention.softcap > 0) {
-    const cap = build.float(`softcap_${attention.softcap}_${type}`, attention.softcap, type)
-    scores = build.op('Mul', [build.op('Tanh', [build.op('Div', [scores, cap])]), cap])
-  }
-  const weights = build.op('Softmax', [build.op('Add', [scores, mask])], { axis: -1 })
-  const mixed = build.op('Reshape', [build.op('MatMul', [weights, presentValue]), build.int64(`by_head_${heads}_${size}`, [0, heads, -1, size])])
-  const merged = build.int64(`merged_${heads * size}`, [0, -1, heads * size])
-  build.op('Reshape', [build.op('Transpose', [mixed], { perm: [0, 2, 1, 3] }), merged], {}, result)
 }

@@ -1,7 +1,9 @@
+import { graphNames } from './graphNames.ts'
 import { attentionOp, openAttention } from './groupQueryAttention.ts'
 import { dropUnused } from './graphUses.ts'
-import { keepLastLogits } from './lastLogits.ts'
 import { elementTypes, type OnnxModel, parseOnnx, writeOnnx } from './onnxModel.ts'
+import { addOptionLogits } from './optionLogits.ts'
+import { pickRows } from './pickedRows.ts'
 import { openPlainMask } from './plainAttention.ts'
 import { steadySoftmax } from './steadySoftmax.ts'
 import { scaleEachToken } from './tokenScale.ts'
@@ -30,14 +32,16 @@ export interface RewriteOptions {
   readonly headSize: number | undefined
   /** Whether config.json says that some layer sees a window of the text only. */
   readonly windowed: boolean
+  /** Whether what texts begin with may become an input of its own: for WASM, whose tensors lie in memory that we can read. */
+  readonly prefixApart: boolean
 }
 
 /**
- * Reads an ONNX file and writes a small one that computes the same, with its mask and positions as inputs, logits for the last rows only and
- * one activation scale a token; what it does not know it leaves alone. The weights stay where they are.
+ * Reads an ONNX file and writes a small one that computes the same, with its mask and positions as inputs, logits for the rows and tokens that
+ * are wanted, and one activation scale a token; what it does not know it leaves alone. The weights stay where they are.
  * @throws ProtobufError where the bytes are no ONNX model or end early.
  */
-export function rewriteGraph(bytes: Uint8Array, { source, rewrite, headSize, windowed }: RewriteOptions): RewrittenGraph {
+export function rewriteGraph(bytes: Uint8Array, { source, rewrite, headSize, windowed, prefixApart }: RewriteOptions): RewrittenGraph {
   const model = parseOnnx(bytes)
   const left: string[] = []
   let tree = false
@@ -47,26 +51,27 @@ export function rewriteGraph(bytes: Uint8Array, { source, rewrite, headSize, win
   if (rewrite && nested) left.push('the graph has branches of its own')
   if (rewrite && !nested) {
     const inputs = new Set(model.inputs.map(({ name }) => name))
-    const closed = openMask(model, headSize, windowed)
+    const closed = openMask(model, headSize, windowed, prefixApart)
     if (closed === null) {
       tree = true
       positionsAdded = !inputs.has('position_ids')
     } else left.push(closed)
-    const mask = model.inputs.find(({ name }) => name.startsWith('tree_bias'))
+    const mask = model.inputs.find(({ name }) => name.startsWith(graphNames.mask))
     const quantised = model.nodes.some(({ op }) => op === 'DynamicQuantizeLinear' || op === 'MatMulInteger')
     const inFull = model.inputs.every(({ name, type }) => !name.startsWith('past') || type === elementTypes.float)
     if (mask && quantised && inFull) steadySoftmax(model, mask.name)
-    const whole = keepLastLogits(model)
+    const whole = pickRows(model)
     if (whole !== null) left.push(whole)
     const scales = scaleEachToken(model)
     tokenScales = scales.changed
     left.push(...new Set(scales.left))
+    if (whole === null) addOptionLogits(model)
     dropUnused(model, inputs)
   }
   const cacheOutputs = model.outputs.flatMap(({ name }) => (name.startsWith('present') ? [name] : []))
   return { bytes: writeOnnx(model, source), tree, tokenScales, positionsAdded, cacheOutputs, left }
 }
 
-function openMask(model: OnnxModel, headSize: number | undefined, windowed: boolean): string | null {
-  return model.nodes.some(({ op }) => op === attentionOp) ? openAttention(model, headSize) : openPlainMask(model, windowed)
+function openMask(model: OnnxModel, headSize: number | undefined, windowed: boolean, apart: boolean): string | null {
+  return model.nodes.some(({ op }) => op === attentionOp) ? openAttention(model, headSize, apart) : openPlainMask(model, windowed)
 }

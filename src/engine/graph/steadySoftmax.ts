@@ -19,10 +19,7 @@ export function steadySoftmax(model: OnnxModel, mask: string): void {
   }
   if (products.size === 0) return
   const build = new GraphBuilder(model, 'xw_softmax_')
-  const columns = build.op('Gather', [build.op('Shape', [mask]), build.int64('second', [1])])
-  const ones = build.op('Expand', [build.float('one', 1), build.op('Concat', [columns, build.int64('single', [1])], { axis: 0 })])
-  const last = model.opset >= 18 ? [build.int64('last', [-1])] : []
-  const lastAxis = model.opset >= 18 ? {} : { axes: [-1] }
+  const ones = build.onesFor(mask)
   const replaced = new Set(products.values())
   for (const node of model.nodes) {
     const softmax = products.get(node)
@@ -32,7 +29,7 @@ export function steadySoftmax(model: OnnxModel, mask: string): void {
       continue
     }
     const scores = softmax.inputs[0]!
-    const weights = build.op('Exp', [build.op('Sub', [scores, build.op('ReduceMax', [scores, ...last], { keepdims: 1, ...lastAxis })])])
+    const weights = build.op('Exp', [build.op('Sub', [scores, build.reduceLast('ReduceMax', scores)])])
     build.op('Div', [build.op('MatMul', [weights, node.inputs[1]!]), build.op('MatMul', [weights, ones])], {}, node.outputs[0])
   }
   model.nodes = build.nodes

@@ -9,6 +9,9 @@ interface QuantisedProduct {
   readonly weightScale: string
 }
 
+/** Of the names of nodes that make a scale a token. */
+export const tokenScalePrefix = 'xw_scale_'
+
 /**
  * Gives each DynamicQuantizeLinear one scale a token instead of one for everything in the forward: a prompt's first token carries activations
  * hundreds of times larger than the others, and what else is in the forward must not move a result.
@@ -26,13 +29,11 @@ export function scaleEachToken(model: OnnxModel): { readonly changed: number; re
   }
   if (plans.size === 0) return { changed: 0, left }
 
-  const build = new GraphBuilder(model, 'xw_scale_')
+  const build = new GraphBuilder(model, tokenScalePrefix)
   const inverse = build.float('one_127th', 1 / 127)
   const tiny = build.float('tiny', 1e-10)
   const middle = build.float('middle', 128)
   const zeroPoint = build.uint8('zero_point', 128)
-  const last = model.opset >= 18 ? [build.int64('last_axis', [-1])] : []
-  const lastAxis = model.opset >= 18 ? {} : { axes: [-1] }
 
   const tokenScale = new Map<OnnxNode, string>()
   const replaced = new Map<OnnxNode, { readonly weightScale: string; readonly tokenScale: string; readonly factor: string }>()
@@ -50,7 +51,7 @@ export function scaleEachToken(model: OnnxModel): { readonly changed: number; re
     if (tokenScale.has(node)) {
       const [input] = node.inputs
       const [quantised, scale] = node.outputs
-      const largest = build.op('ReduceMax', [build.op('Abs', [input!]), ...last], { keepdims: 1, ...lastAxis })
+      const largest = build.reduceLast('ReduceMax', build.op('Abs', [input!]))
       build.op('Max', [build.op('Mul', [largest, inverse]), tiny], {}, scale)
       const rounded = build.op('Round', [build.op('Div', [input!, scale!])])
       build.op('Cast', [build.op('Add', [rounded, middle])], { to: elementTypes.uint8 }, quantised)
