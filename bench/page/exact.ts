@@ -55,7 +55,8 @@ function askedOf({ tokenizer }: StartedModel, form: Form, line: Line): Asked {
   const wave = new ChoiceWave({ choice: answerTree(builtInScheme, method).root, path: [], past: { length: prefix.length }, trunk, again: 0, before: tail }, next)
   wave.grow()
   wave.grow()
-  const { tree, places } = wave.tree()
+  const { tree: chosen, places } = wave.tree()
+  const tree = { ...chosen, options: null }
   const leading = new Map<number, Set<number>>()
   const collect = ({ trie, at, below }: Placed): void => {
     for (const node of trie.branching) {
@@ -106,17 +107,18 @@ export async function treeAgainstWhole(folder: string, form: Form, lines: readon
     const asked = askedOf(rewritten, form, line)
     // some of the small models' vocabularies need many tokens
     if (asked.prefix.length + asked.tree.tokens.length > rewritten.about.contextLength) continue
-    const { logits } = await session.score(await session.extend(session.nothing, asked.prefix), asked.tree, false)
+    const { logits } = await session.score(session.pin(await session.extend(session.nothing, asked.prefix)), asked.tree, false)
     const plain = new Map<number, Float32Array>()
     for (let step = 0; step < Math.min(places, asked.tree.wanted.length); step++) {
       const at = Math.floor((step * asked.tree.wanted.length) / Math.min(places, asked.tree.wanted.length))
       const path: number[] = []
       for (let token = asked.tree.wanted[at]!; token >= 0; token = asked.tree.parents[token]!) path.unshift(asked.tree.tokens[token]!)
       const tokens = [...asked.prefix, ...path]
-      const whole = await shipped.run({ tokens, positions: tokens.map((_, position) => position), past: shipped.nothing, pastLength: 0, keep: 1, cache: false })
+      const whole = await shipped.run({ tokens, positions: tokens.map((_, position) => position), prefix: null, past: shipped.nothing, pastLength: 0, rows: [tokens.length - 1], options: null, cache: false })
       plain.set(at, whole.logits[0]!.slice())
     }
     found.push(difference(asked, logits, plain, 1e-3))
+    session.pin(session.nothing)
     session.keepOnly([])
   }
   return found
@@ -138,7 +140,7 @@ export async function treeAgainstForks(form: Form, lines: readonly Line[]): Prom
   let past: Past | null = null
   for (const line of lines) {
     const asked = askedOf(started, form, line)
-    if (!past) tree.pin(past = await tree.extend(tree.nothing, asked.prefix))
+    past ??= tree.pin(await tree.extend(tree.nothing, asked.prefix))
     const rows = (await tree.score(past, asked.tree, false)).logits.map((row) => row.slice())
     const plain = (await forks.score(past, asked.tree, false)).logits
     found.push(difference(asked, rows, new Map(plain.map((row, at) => [at, row])), 0.25))
