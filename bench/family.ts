@@ -13,7 +13,7 @@ export interface Setting {
   /** The Python that the native peer is looked for in. */
   readonly python: string
   /** A record of what is going on. */
-  log(line: string): void
+  readonly log: (line: string) => void
 }
 
 /** Figures that are measured in one go. */

@@ -65,7 +65,11 @@ export class BenchBuild {
     const server = createServer((request, response) => {
       response.setHeader('Cross-Origin-Opener-Policy', 'same-origin')
       response.setHeader('Cross-Origin-Embedder-Policy', 'require-corp')
-      handlers[0]!(request, response, () => void handlers[1]!(request, response, () => void response.writeHead(404).end()))
+      handlers[0]!(request, response, () => {
+        handlers[1]!(request, response, () => {
+          response.writeHead(404).end()
+        })
+      })
     })
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
     const url = `http://localhost:${(server.address() as AddressInfo).port}/`

@@ -71,13 +71,10 @@ async function timed(trial: Trial, way: TrialWay, usual: Milliseconds): Promise<
   if (signal.aborted) throw new EngineError('cancelled', 'the trial was ended')
   if (performance.now() + usual + TIMED > deadline) return nothing('noTime')
   const handles: EngineHandle[] = []
-  let late = false
+  const deadlineSignal = AbortSignal.timeout(Math.max(deadline - performance.now(), 0))
   const end = (): void => handles.forEach((handle) => handle.end())
-  const timer = setTimeout(() => {
-    late = true
-    end()
-  }, deadline - performance.now())
-  signal.addEventListener('abort', end, { once: true })
+  const either = AbortSignal.any([signal, deadlineSignal])
+  either.addEventListener('abort', end, { once: true })
   try {
     const begun = performance.now()
     const request = { ref: model.refFor(way.dtype, way.device, way.graph), source: model.source, ...(way.threads !== null && { threads: way.threads }) }
@@ -96,13 +93,12 @@ async function timed(trial: Trial, way: TrialWay, usual: Milliseconds): Promise<
     const loading = performance.now() - begun
     return { tried: { ...way, perMinute: await perMinute(model, engines.map(({ engine }) => engine)), loading, problem: null }, loaded: first.loaded }
   } catch (error) {
-    if (signal.aborted) throw new EngineError('cancelled', 'the trial was ended')
-    if (late) return nothing('noTime')
+    if (either.aborted && !deadlineSignal.aborted) throw new EngineError('cancelled', 'the trial was ended')
+    if (deadlineSignal.aborted) return nothing('noTime')
     if (error instanceof EngineError) return nothing(`${error.code}: ${error.message}`)
     throw error
   } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', end)
+    either.removeEventListener('abort', end)
     end()
   }
 }

@@ -201,7 +201,8 @@ export async function setDatasetRoles(id: string, roles: DatasetRoles | null): P
       const stored = await database.datasets.get(id)
       if (stored === undefined) return
       const record = parseRecord(datasetRecord, stored)
-      const { roles: _, ...dataset } = record.dataset
+      const dataset = { ...record.dataset }
+      delete dataset.roles
       await database.datasets.put(stamped(datasetRecord, { ...record, dataset: { ...dataset, ...(roles && { roles }) } }))
     }),
   )

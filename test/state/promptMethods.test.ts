@@ -30,7 +30,8 @@ test('other words are another method, and another prompt in the plan', async () 
   const [one, other] = [promptMethod(file, 'intent'), promptMethod(changed, 'intent')]
   expect(one.id).not.toBe(other.id)
   expect(promptMethod(parsePromptFile('copy_intent.txt', text, builtInScheme), 'intent').id).toBe(one.id)
-  const { family: _, ...rest } = plan
+  const rest = { ...plan }
+  delete rest.family
   const frozen = await freezePlan({ ...rest, models: [plan.models[0]!], methods: [one, other], sampleIds: ['a'], primaryMetric: { field: 'intent', metric: 'macroF1' } })
   expect(new Set(frozen.runs.map(({ promptHash }) => promptHash)).size).toBe(2)
 })

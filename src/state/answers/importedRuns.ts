@@ -121,7 +121,7 @@ function fieldsOf(parts: readonly MatchedFile[], scheme: Scheme): readonly Field
  * The runs that files come to, a plan for each: its samples are those that a record was taken for, in the dataset's order. The plan's
  * reading is what the files state, or, where they have the models' words alone, those words parsed.
  */
-export function importedRuns(files: readonly MatchedFile[], dataset: Dataset, samples: readonly Sample[], scheme: Scheme, now: number): readonly ImportedRun[] {
+export function importedRuns(files: readonly MatchedFile[], dataset: Dataset, samples: readonly Sample[], scheme: Scheme, now: number = Date.now()): readonly ImportedRun[] {
   return [...grouped(files).values()].map((parts) => importedRun(parts, dataset, samples, scheme, now))
 }
 

@@ -31,7 +31,7 @@ export function ImportRuns({ matched, dataset, samples, scheme }: ImportRunsProp
   const settled = usable.length === matched.length && clashes.length === 0
 
   async function save(): Promise<void> {
-    const plans = await desk.save(importedRuns(usable, dataset, samples, scheme, Date.now()))
+    const plans = await desk.save(importedRuns(usable, dataset, samples, scheme))
     const [only, ...others] = plans ?? []
     if (only) navigate(others.length === 0 ? { screen: 'results', plan: only.id } : { screen: 'results' })
   }

@@ -17,7 +17,7 @@ export function KeepPrompt({ file }: { readonly file: PromptFile }): ReactElemen
   const language = useLanguage()
   const messages = useMessages(promptsMessages)
   const own = useOwnMethods()
-  const [field, setField] = useState<FieldId | ''>(askedField(file, planScheme) ?? '')
+  const [field, setField] = useState<FieldId>(askedField(file, planScheme) ?? '')
   const [problem, setProblem] = useState<unknown>(null)
   const method = field === '' ? null : promptMethod(file, field)
   const kept = method !== null && own.status === 'ready' && (own.value ?? []).some(({ id }) => id === method.id)
