@@ -31,9 +31,9 @@ export class NativePeer {
 
   async ask<Answer>(question: unknown): Promise<Answer> {
     this.process.stdin.write(`${JSON.stringify(question)}\n`)
-    const { value, done } = await this.lines.next()
-    if (done) throw new Error(`the native peer ended: ${this.said}`)
-    return JSON.parse(value as string) as Answer
+    const line = await this.lines.next()
+    if (line.done) throw new Error(`the native peer ended: ${this.said}`)
+    return JSON.parse(line.value) as Answer
   }
 
   end(): void {

@@ -144,16 +144,16 @@ export interface TokenChoice {
 
 /** What the peers' chains walk: the same prompt and the same labels as our tree, as tokens. */
 export async function chainOf(form: Form, lines: readonly Line[]): Promise<{ prefix: readonly number[]; own: readonly (readonly number[])[]; tree: TokenChoice }> {
-  const { encodePrompt, encode } = await modelTokenizer()
+  const tokenizer = await modelTokenizer()
   const method = matrix(form)
-  const [first, second] = sentinels(builtInScheme, method).map((prompt) => encodePrompt(prompt).tokens) as [readonly number[], readonly number[]]
+  const [first, second] = sentinels(builtInScheme, method).map((prompt) => tokenizer.encodePrompt(prompt).tokens) as [readonly number[], readonly number[]]
   const prefix = first.slice(0, first.findIndex((token, at) => token !== second[at]))
-  const { tail } = encodePrompt(sentinels(builtInScheme, method)[0])
-  const prompts = lines.map((line) => encodePrompt(promptFor(builtInScheme, method, sampleOf(line))))
+  const { tail } = tokenizer.encodePrompt(sentinels(builtInScheme, method)[0])
+  const prompts = lines.map((line) => tokenizer.encodePrompt(promptFor(builtInScheme, method, sampleOf(line))))
   const choice = (node: ChoiceNode, before: string): TokenChoice => ({
     options: node.options.map(({ text, next }) => {
-      const seam = encode(before.slice(-64))
-      const tokens = encode(before.slice(-64) + node.lead + text).slice(seam.length)
+      const seam = tokenizer.encode(before.slice(-64))
+      const tokens = tokenizer.encode(before.slice(-64) + node.lead + text).slice(seam.length)
       return { tokens, next: next && choice(next, node.lead + text) }
     }),
   })
@@ -208,7 +208,7 @@ export async function startWllama(form: Form): Promise<{ version: string; thread
  */
 export async function askWllama(form: Form, own: readonly number[]): Promise<{ took: number; path: readonly number[]; calls: number; cached: readonly number[] }> {
   const { wllama, prefix, tree } = wllamas.get(form)!
-  const { decode } = await modelTokenizer()
+  const tokenizer = await modelTokenizer()
   const begun = performance.now()
   let tokens = [...prefix, ...own]
   const path: number[] = []
@@ -223,7 +223,7 @@ export async function askWllama(form: Form, own: readonly number[]): Promise<{ t
         const answer = await complete(wllama, tokens, allowed)
         calls++
         cached.push(answer.usage.prompt_tokens_details?.cached_tokens ?? -1)
-        token = saidToken(answer, allowed, decode)
+        token = saidToken(answer, allowed, (tokens) => tokenizer.decode(tokens))
       }
       tokens = [...tokens, token]
       left = left.filter((option) => option.tokens[at] === token)
