@@ -84,7 +84,7 @@ class Asked:
         """Guided: the steps of the method, the matrix by its best cell."""
         logits, past = self.read(question)
         answer = Answer({}, {}, "")
-        steps = [step for step in self.method["steps"]]
+        steps = [step for step in self.method["steps"] if step["kind"] != "give"]
         if steps[0]["kind"] == "reason":
             heading = prompts.product()["reasonHeading"]
             line_feed = self.tokenizer.encode("\n").ids[0]
