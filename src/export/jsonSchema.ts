@@ -76,6 +76,8 @@ function checkOf(item: v.GenericPipeItem & Readonly<Record<string, unknown>>, of
       return { exclusiveMaximum: item.requirement }
     case 'min_length':
       return { [of === 'array' ? 'minItems' : 'minLength']: item.requirement }
+    case 'max_length':
+      return { [of === 'array' ? 'maxItems' : 'maxLength']: item.requirement }
     case 'regex':
       return { pattern: item.requirement instanceof RegExp ? item.requirement.source : '' }
     case 'description':

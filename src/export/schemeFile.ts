@@ -1,0 +1,162 @@
+import * as v from 'valibot'
+import { normaliseLabel } from '../answer/labelMatch.ts'
+import type { Field, Scheme } from '../domain/scheme.ts'
+import { type SchemeProblem, schemeProblems } from './schemeChecks.ts'
+
+/**
+ * A person's own scheme as JSON: `xianwai-scheme`, version 1. The parser is the schema below, then `schemeChecks.ts` for what a
+ * schema cannot say; the JSON Schema in public/schema/ is made from it (a test compares them).
+ */
+
+const FORMAT = 'xianwai-scheme'
+/** Where the site publishes the format. */
+export const SCHEME_FILE_SCHEMA = 'schema/xianwai-scheme.v1.schema.json'
+/** In UTF-16 units: what is longer is no list of labels. */
+export const longestSchemeFile = 1_000_000
+/** Of the problems of one file that are told. */
+export const mostProblems = 100
+
+export type ParsedScheme =
+  | { readonly kind: 'scheme'; readonly scheme: Scheme }
+  /** One at least, in the file's order, at most `mostProblems`. */
+  | { readonly kind: 'problems'; readonly problems: readonly SchemeProblem[] }
+
+/** One line; no marks that a chat template may read as the end of a turn (`<|`). */
+const line = /^(?!.*<\|)[^\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]*$/
+/** The same without what parts headings, labels and placeholders in prompts and files. */
+const word = /^(?!\s)(?![\s\S]*\s$)[^\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff|=:：{}【】<>]*$/
+/** As a part of file names and addresses. */
+const schemeId = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const fieldId = /^[A-Za-z][A-Za-z0-9_-]*$/
+
+const text = v.pipe(v.string(), v.minLength(1, 'empty'), v.maxLength(500, 'tooLong'), v.regex(line, 'reservedInText'))
+const spelling = v.pipe(v.string(), v.minLength(1, 'empty'), v.maxLength(60, 'tooLong'), v.regex(word, 'reservedInName'))
+const texts = v.strictObject({ zh: text, en: text })
+const names = v.strictObject({ zh: spelling, en: spelling })
+const idOfField = v.pipe(v.string(), v.maxLength(40, 'tooLong'), v.regex(fieldId, 'fieldId'))
+
+const label = v.strictObject({
+  id: v.pipe(spelling, v.description('What data files, predictions and tables carry')),
+  name: v.pipe(names, v.description('zh is what a model reads and writes')),
+  aliases: v.exactOptional(v.pipe(v.array(spelling), v.maxLength(100, 'tooMany'), v.description('Further spellings, accepted when data and answers are read'))),
+  definition: v.pipe(texts, v.description('zh is told to the model')),
+  group: v.exactOptional(v.pipe(names, v.description('A heading under which labels are shown together'))),
+  doubt: v.exactOptional(v.pipe(texts, v.description('Why its gold labels are in doubt'))),
+})
+
+const entries = {
+  id: v.pipe(idOfField, v.description('What data files call it')),
+  name: names,
+  definition: texts,
+  labels: v.pipe(v.array(label), v.minLength(2, 'tooFew'), v.maxLength(64, 'tooMany'), v.description('In the order of every table, chart and tie')),
+  columns: v.exactOptional(v.pipe(v.array(spelling), v.maxLength(100, 'tooMany'), v.description('Further names of its column in data files'))),
+  ordinal: v.exactOptional(v.pipe(v.boolean(), v.description('The labels stand on a line, as polarities do'))),
+}
+
+const scheme = v.strictObject({
+  id: v.pipe(v.string(), v.maxLength(60, 'tooLong'), v.regex(schemeId, 'schemeId')),
+  version: v.pipe(v.number(), v.integer('wholeNumber'), v.minValue(1, 'wholeNumber')),
+  name: names,
+  fields: v.pipe(
+    v.array(
+      v.variant('kind', [
+        v.strictObject({ kind: v.literal('chosen'), ...entries }),
+        v.strictObject({
+          kind: v.literal('derived'),
+          ...entries,
+          from: v.pipe(v.array(idOfField), v.minLength(1, 'tooFew'), v.maxLength(4, 'tooMany'), v.description('Chosen fields it is a function of, in the order of `given`')),
+          table: v.pipe(
+            v.array(v.strictObject({ given: v.array(v.string()), label: v.string() })),
+            v.maxLength(1_024, 'tooMany'),
+            v.description('A row for each combination of their labels'),
+          ),
+        }),
+      ]),
+    ),
+    v.minLength(1, 'tooFew'),
+    v.maxLength(16, 'tooMany'),
+  ),
+  matrix: v.exactOptional(v.pipe(idOfField, v.description('The field, derived from exactly two, that is drawn as the matrix'))),
+})
+
+export const schemeFileSchema = v.strictObject({ $schema: v.exactOptional(v.string()), format: v.literal(FORMAT), version: v.literal(1), scheme })
+
+type Written = v.InferOutput<typeof scheme>
+
+/** The text of a scheme file. */
+export function writeSchemeFile(written: Scheme): string {
+  return `${JSON.stringify({ format: FORMAT, version: 1, scheme: written }, null, 2)}\n`
+}
+
+/** The scheme of a file's text, or everything that is wrong with it. Never throws. @param taken ids that other schemes have. */
+export function parseSchemeFile(raw: string, taken: ReadonlySet<string> = new Set()): ParsedScheme {
+  if (raw.length > longestSchemeFile) return failed([{ path: '', code: 'tooLarge', detail: { most: String(longestSchemeFile) } }])
+  let value: unknown
+  try {
+    value = JSON.parse(raw.startsWith('\ufeff') ? raw.slice(1) : raw)
+  } catch (error) {
+    return failed([{ path: '', code: 'notJson', detail: { reason: error instanceof Error ? error.message : String(error) } }])
+  }
+  return parseScheme(value, taken)
+}
+
+/** The same of what a file's JSON says. */
+export function parseScheme(value: unknown, taken: ReadonlySet<string> = new Set()): ParsedScheme {
+  const parsed = v.safeParse(schemeFileSchema, value)
+  if (!parsed.success) {
+    // what is of another format altogether has nothing else worth telling
+    const format = parsed.issues.find((issue) => pathOf(issue) === '' || pathOf(issue) === 'format')
+    return failed(format ? [{ path: '', code: 'notScheme', detail: { format: FORMAT } }] : parsed.issues.map(problemOf))
+  }
+  const read = schemeOfFile(parsed.output.scheme)
+  const problems = schemeProblems(read, taken, normaliseLabel)
+  return problems.length > 0 ? failed(problems) : { kind: 'scheme', scheme: read }
+}
+
+function failed(problems: readonly SchemeProblem[]): ParsedScheme {
+  return { kind: 'problems', problems: problems.slice(0, mostProblems) }
+}
+
+/** With the lists that a file may leave out. */
+function schemeOfFile(written: Written): Scheme {
+  return {
+    ...written,
+    fields: written.fields.map((field): Field => ({
+      ...field,
+      labels: field.labels.map((each) => ({ ...each, aliases: each.aliases ?? [] })),
+      columns: field.columns ?? [],
+    })),
+  }
+}
+
+type Issue = v.InferIssue<typeof schemeFileSchema>
+
+function pathOf({ path }: Issue): string {
+  return (path ?? []).map(({ key }, at) => (typeof key === 'number' ? `[${key}]` : `${at === 0 ? '' : '.'}${String(key)}`)).join('')
+}
+
+function problemOf(issue: Issue): SchemeProblem {
+  const path = pathOf(issue)
+  const requirement = 'requirement' in issue && typeof issue.requirement === 'number' ? String(issue.requirement) : ''
+  switch (issue.type) {
+    case 'min_length':
+      return { path, code: issue.message === 'empty' ? 'empty' : 'tooFew', detail: { least: requirement } }
+    case 'max_length':
+      return { path, code: issue.message === 'tooLong' ? 'tooLong' : 'tooMany', detail: { most: requirement } }
+    case 'integer':
+    case 'min_value':
+      return { path, code: 'wholeNumber', detail: {} }
+    case 'regex':
+      return { path, code: patternCode(issue.message), detail: { value: String(issue.input).slice(0, 60) } }
+    case 'strict_object':
+      if (issue.expected === 'never') return { path, code: 'unknownKey', detail: {} }
+      if (issue.received === 'undefined') return { path, code: 'missing', detail: {} }
+  }
+  return { path, code: 'type', detail: { expected: issue.expected ?? '', received: issue.received.slice(0, 60) } }
+}
+
+const patterns = ['reservedInText', 'reservedInName', 'fieldId', 'schemeId'] as const
+
+function patternCode(message: string): (typeof patterns)[number] {
+  return patterns.find((code) => code === message) ?? 'reservedInText'
+}
