@@ -11,7 +11,8 @@ import { goTogether } from './run/freezePlan.ts'
 import { type ActiveRunState, activeRunOf, type RunEnd } from './state/activeRun.ts'
 import { type AvailableModel, openedFolders, readEmbedded } from './state/availableModels.ts'
 import { modelHolder } from './state/loadedModel.ts'
-import { freezeDraft, planDraft, planMethods } from './state/planning.ts'
+import { methodsOf } from './prompt/schemeMethods.ts'
+import { freezeDraft, planDraft } from './state/planning.ts'
 import { readSamples, removeHalfWritten } from './storage/datasets.ts'
 import { readPredictions } from './storage/predictions.ts'
 import { readPriors } from './storage/priors.ts'
@@ -48,7 +49,7 @@ declare global {
 window.xianwai = {
   describe: async () => ({
     models: (await readEmbedded(siteServices.siteUrl)).map(({ id }) => id),
-    methods: planMethods.map(({ id }) => id),
+    methods: methodsOf(builtInScheme).methods.map(({ id }) => id),
   }),
   evaluate: (options) =>
     evaluate(options).catch((error: unknown) => {
@@ -74,9 +75,7 @@ async function evaluate(options: Options): Promise<Evaluation> {
       draw: 'perLabel',
       ...(options.limit !== null && { samples: String(Math.min(options.limit, dataset.samples)) }),
     },
-    dataset,
-    [model],
-    holder.get(),
+    { dataset, scheme: builtInScheme, available: [model], state: holder.get() },
   )
   const { plan, runs } = await freezeDraft({ draft, holder, signal: new AbortController().signal })
   await executed(plan, runs)
@@ -88,8 +87,9 @@ async function chosenModel({ model, method }: Options): Promise<AvailableModel> 
   const chosen = model === null ? await openedFolders.add(await readModelFolder(filesOf('model'))) : embedded.find(({ id }) => id === model)
   if (!chosen) throw new Error(`There is no model ${model}: the embedded ones are ${embedded.map(({ id }) => id).join(', ')}; a folder's path is taken, too.`)
   if (method === null) return chosen
-  const wanted = planMethods.find(({ id }) => id === method)
-  if (!wanted) throw new Error(`There is no method ${method}: take one of ${planMethods.map(({ id }) => id).join(', ')}.`)
+  const { methods } = methodsOf(builtInScheme)
+  const wanted = methods.find(({ id }) => id === method)
+  if (!wanted) throw new Error(`There is no method ${method}: take one of ${methods.map(({ id }) => id).join(', ')}.`)
   if (!goTogether(chosen.kind, wanted)) throw new Error(`${chosen.id} is a classifier and answers directly: leave out --method, or take a language model.`)
   return chosen
 }

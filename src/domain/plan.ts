@@ -96,7 +96,7 @@ export type MetricName = 'accuracy' | 'macroRecall' | 'macroF1' | 'microF1' | 'w
 
 /** One model and one method of a plan. */
 export interface Run {
-  /** SHA-256 over dataset hash, model, method, prompt and source: the same question has the same id, whichever plan asked it. */
+  /** SHA-256 over dataset hash, model, method, prompt, source and a scheme that is not the built-in one: the same question has the same id, whichever plan asked it. */
   readonly id: Sha256
   readonly planId: Sha256
   readonly model: PlannedModel

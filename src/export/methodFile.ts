@@ -63,6 +63,17 @@ export function parseMethodFile(text: string, scheme: Scheme, taken: ReadonlySet
   return methods
 }
 
+/** Why a method cannot be asked over a scheme; null where it can. */
+export function methodProblem(method: Method, scheme: Scheme): MethodFileError | null {
+  try {
+    check(method, scheme, method.id, new Set(), [])
+    return null
+  } catch (error) {
+    if (error instanceof MethodFileError) return error
+    throw error
+  }
+}
+
 function check(own: Method, scheme: Scheme, path: string, taken: ReadonlySet<string>, before: readonly Method[]): void {
   if (taken.has(own.id)) throw new MethodFileError(`${path}.id`, `${own.id} is a built-in method: take another id`)
   if (before.some(({ id }) => id === own.id)) throw new MethodFileError(`${path}.id`, `${own.id} stands there twice`)

@@ -1,3 +1,4 @@
+import { builtInScheme } from '../domain/builtInScheme.ts'
 import { contentHash } from '../domain/contentHash.ts'
 import type { Dataset, Sample } from '../domain/dataset.ts'
 import { answeredFields, givenFields, type Method } from '../domain/method.ts'
@@ -87,9 +88,12 @@ export function planId(plan: Omit<Plan, 'id' | 'createdAt'> & Partial<Plan>): Sh
   return contentHash([canonicalJson({ ...plan, id: undefined, createdAt: undefined })])
 }
 
-/** What a run is called: the hash of what it asks. Names and summaries are for people: to change them asks no other question. */
-export function runId({ dataset }: Pick<Plan, 'dataset'>, { model, method: { id, steps, asking, labelForm }, promptHash, source }: Omit<Run, 'id' | 'planId'>): Sha256 {
-  return contentHash([canonicalJson({ dataset: dataset.hash, model, method: { id, steps, asking, labelForm }, promptHash, source })])
+/**
+ * What a run is called: the hash of what it asks. Names and summaries are for people: to change them asks no other question. Another scheme
+ * than the built-in one is hashed as a whole: its prompt does not say what ids its labels have, nor its tables.
+ */
+export function runId({ dataset, scheme }: Pick<Plan, 'dataset' | 'scheme'>, { model, method: { id, steps, asking, labelForm }, promptHash, source }: Omit<Run, 'id' | 'planId'>): Sha256 {
+  return contentHash([canonicalJson({ dataset: dataset.hash, model, method: { id, steps, asking, labelForm }, promptHash, source, ...(scheme.id !== builtInScheme.id && { scheme }) })])
 }
 
 /** The samples that a plan draws, in the order it asks them: whoever draws shots must know them before. */

@@ -1,7 +1,7 @@
 import type { Method } from '../domain/method.ts'
-import { builtInMethods, studyMethods } from '../prompt/builtInMethods.ts'
+import type { Scheme } from '../domain/scheme.ts'
+import { methodsOf } from '../prompt/schemeMethods.ts'
 import type { ShamKind } from '../prompt/shamMatrix.ts'
-import { shamMethods } from './planning.ts'
 
 export type MethodGroup = 'basic' | 'paper' | 'controls' | 'own'
 
@@ -13,21 +13,21 @@ export interface MethodEntry {
   readonly sham?: ShamKind
 }
 
-const basic: readonly string[] = ['matrix', 'direct', 'reason']
+const basic: readonly string[] = ['matrix', 'guided', 'direct', 'reason']
 
 /** Every method that a language model can be asked by, under the headings of the plan's screen. @param own the user's. */
-export function methodEntries(own: readonly Method[]): readonly MethodEntry[] {
+export function methodEntries(scheme: Scheme, own: readonly Method[]): readonly MethodEntry[] {
   const entry = (method: Method): MethodEntry => ({ group: basic.includes(method.id) ? 'basic' : method.control ? 'controls' : 'paper', methods: [method] })
+  const { methods, shams } = methodsOf(scheme)
   return [
-    ...builtInMethods.map(entry),
-    ...studyMethods.map(entry),
-    ...(['arbitrary', 'permuted'] as const).map((sham): MethodEntry => ({ group: 'controls', methods: shamMethods[sham], sham })),
+    ...methods.filter((method) => !method.scheme).map(entry),
+    ...(['arbitrary', 'permuted'] as const).flatMap((sham): MethodEntry[] => (shams[sham].length > 0 ? [{ group: 'controls', methods: shams[sham], sham }] : [])),
     ...own.map((method): MethodEntry => ({ group: 'own', methods: [method] })),
   ]
 }
 
-/** Ids of the methods that are controls, with those that they are controls of. */
-export function controlIds(): readonly string[] {
-  const controls = [...studyMethods.filter(({ control }) => control), ...shamMethods.arbitrary, ...shamMethods.permuted]
+/** Ids of a scheme's methods that are controls, with those that they are controls of; none where nothing is derived. */
+export function controlIds(scheme: Scheme): readonly string[] {
+  const controls = methodsOf(scheme).methods.filter(({ control }) => control)
   return [...new Set(controls.flatMap(({ id, control }) => [...(control ? [control.of] : []), id]))]
 }

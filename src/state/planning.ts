@@ -1,15 +1,13 @@
 import { mappedFields } from '../answer/outputMapping.ts'
 import { PARSER_VERSION } from '../answer/parseAnswer.ts'
-import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { Dataset, Role, Sample } from '../domain/dataset.ts'
 import type { Asks, Family } from '../domain/family.ts'
 import { answeredFields, givenFields, type Method, scoredFields } from '../domain/method.ts'
 import { type GivenSource, metricNames, type Plan, type PlannedModel } from '../domain/plan.ts'
 import type { Reading } from '../domain/prediction.ts'
 import { samplesFor } from '../domain/roles.ts'
-import { type FieldId, fieldOf } from '../domain/scheme.ts'
-import { builtInMethods, classifierMethod, studyMethods } from '../prompt/builtInMethods.ts'
-import { type ShamKind, shamMatrix, shamSeeds } from '../prompt/shamMatrix.ts'
+import type { FieldId, Scheme } from '../domain/scheme.ts'
+import { methodsOf } from '../prompt/schemeMethods.ts'
 import { OTHER_WORDINGS, withVariants } from '../prompt/variants.ts'
 import { type FrozenPlan, freezePlan, goTogether, type PlanChoice } from '../run/freezePlan.ts'
 import { readDataset, readSamples } from '../storage/datasets.ts'
@@ -21,11 +19,14 @@ import type { ModelChoice, ModelHolder, ModelState } from './loadedModel.ts'
 import { plannedFamily } from './planFamily.ts'
 import { choiceOfWay, rememberedSettings, wayOf } from './modelSettings.ts'
 import { drawnPool, PoolTooSmall } from './planPool.ts'
+import { fitsScheme } from './ownMethods.ts'
 import { drawnShots, NoShots, plannedShots, type PlannedShots, withFewShot } from './planShots.ts'
 
 /** A plan that is being made: what the address bar chooses, with what it leaves open filled in. */
 export interface PlanDraft {
   readonly dataset: Dataset
+  /** The dataset's. */
+  readonly scheme: Scheme
   readonly models: readonly ModelChoice[]
   readonly methods: readonly Method[]
   /** Models with the methods they can be asked by. */
@@ -53,39 +54,43 @@ export interface PlanDraft {
   readonly shots?: PlannedShots
 }
 
-export const planScheme = builtInScheme
-
-/** The matrix's shams, several seeds of each kind: without their own spread one of them says little. */
-export const shamMethods: Readonly<Record<ShamKind, readonly Method[]>> = { arbitrary: shamsOf('arbitrary'), permuted: shamsOf('permuted') }
-
-/** What a language model can be asked by. */
-export const planMethods: readonly Method[] = [...builtInMethods, ...studyMethods, ...shamMethods.arbitrary, ...shamMethods.permuted]
-
-function shamsOf(kind: ShamKind): readonly Method[] {
-  const matrix = builtInMethods.find(({ id }) => id === 'matrix')
-  return matrix ? shamSeeds.map((seed) => shamMatrix(planScheme, matrix, kind, seed)) : []
-}
-
 const SEED = 1
 /** Of an answer written freely. */
 export const MAX_TOKENS = 256
 
-/** The draft that an address means. Where it names no model, the first is meant; no method: the matrix. */
-export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, available: readonly AvailableModel[], state: ModelState, own: readonly Method[] = []): PlanDraft {
+/** What a draft is made from besides the address. */
+export interface DraftGround {
+  readonly dataset: Dataset
+  /** The dataset's. */
+  readonly scheme: Scheme
+  readonly available: readonly AvailableModel[]
+  readonly state: ModelState
+  /** The user's own methods; those that do not fit the scheme are left out. */
+  readonly own?: readonly Method[]
+}
+
+/**
+ * The draft that an address means. Where it names no model, the first is meant; no method: the scheme's first, which is the matrix where it has one.
+ * @throws where the scheme is not the dataset's: a caller's mistake.
+ */
+export function planDraft(address: AddressOf<'plan'>, { dataset, scheme, available, state, own = [] }: DraftGround): PlanDraft {
+  if (scheme.id !== dataset.schemeId) throw new Error(`dataset ${dataset.id} is labelled by scheme ${dataset.schemeId}, not ${scheme.id}`)
+  const { methods: offered, classifier } = methodsOf(scheme)
   const named = available.filter(({ id }) => address.models.includes(id))
   const models = (named.length > 0 ? named : available.slice(0, 1)).flatMap((model) => choiceOf(model, state))
-  const asked = [...planMethods, ...own].filter(({ id }) => address.methods.includes(id))
-  const { methods: chosen, source } = withSource(asked.length > 0 ? asked : planMethods.slice(0, 1))
-  const shots: PlannedShots | undefined = plannedShots(address, planScheme)
+  const asked = [...offered, ...own.filter((method) => fitsScheme(scheme, method))].filter(({ id }) => address.methods.includes(id))
+  const { methods: chosen, source } = withSource(asked.length > 0 ? asked : offered.slice(0, 1), offered)
+  const shots: PlannedShots | undefined = plannedShots(address, scheme)
   const spread = wholeNumber(address.spread, 0, OTHER_WORDINGS) ?? 0
-  const methods = [...withVariants(shots ? withFewShot(planScheme, chosen, shots) : chosen, spread), classifierMethod]
+  const methods = [...withVariants(shots ? withFewShot(scheme, chosen, shots) : chosen, spread), classifier]
   const runs = models.flatMap((model) => methods.filter((method) => goTogether(model.model.kind, method)).map((method) => ({ model, method })))
-  const fields = planScheme.fields.map(({ id }) => id).filter((id) => runs.some(({ method }) => scoredFields(planScheme, method).includes(id)))
-  const primary = primaryMetric(address.metric, fields)
+  const fields = scheme.fields.map(({ id }) => id).filter((id) => runs.some(({ method }) => scoredFields(scheme, method).includes(id)))
+  const primary = primaryMetric(address.metric, fields, scheme)
   const role: Role | undefined = dataset.roles && (address.role === 'dev' ? 'dev' : 'test')
   const most = role && dataset.roles ? dataset.roles.samples[role] : dataset.samples
   return {
     dataset,
+    scheme,
     models,
     methods: methods.filter((method) => runs.some((run) => run.method === method)),
     runs,
@@ -95,7 +100,7 @@ export function planDraft(address: AddressOf<'plan'>, dataset: Dataset, availabl
     seed: wholeNumber(address.seed, 0, 2 ** 31) ?? SEED,
     reading: { prior: address.prior, rule: address.rule, ...(address.later === 'marginal' && { later: 'marginal' }), parser: PARSER_VERSION },
     primaryMetric: primary,
-    family: plannedFamily(address, planScheme, primary, draftedRuns(runs)),
+    family: plannedFamily(address, scheme, primary, draftedRuns(runs)),
     fields,
     spread,
     ...(source && { source }),
@@ -109,13 +114,13 @@ export function draftedRuns(runs: PlanDraft['runs']): readonly Asks[] {
   return runs.map(({ model: { model, dtype, device, graph }, method }) => ({ model: { ref: model.refFor(dtype, device, graph) }, method }))
 }
 
-/** The methods with one among them that answers what the others are told from a run: the matrix, where none of them does. */
-function withSource(asked: readonly Method[]): { readonly methods: readonly Method[]; readonly source?: GivenSource } {
+/** The methods with one among them that answers what the others are told from a run: the first offered, where none of them does. */
+function withSource(asked: readonly Method[], offered: readonly Method[]): { readonly methods: readonly Method[]; readonly source?: GivenSource } {
   const told = asked.flatMap((method) => givenFields(method, 'run'))
   if (told.length === 0) return { methods: asked }
   const answersAll = (method: Method) => givenFields(method, 'run').length === 0 && told.every((field) => answeredFields(method).includes(field))
   const own = asked.find(answersAll)
-  const source = own ?? planMethods.find(answersAll)
+  const source = own ?? offered.find(answersAll)
   if (!source) return { methods: asked }
   return { methods: own ? asked : [source, ...asked], source: { kind: 'method', method: source.id } }
 }
@@ -137,7 +142,7 @@ export async function freezeDraft({ draft, holder, signal, settle }: FreezeReque
   const models: PlannedModel[] = []
   for (const choice of draft.models) {
     const answers = draft.limit * draft.runs.filter(({ model }) => model === choice).length
-    models.push(await loadedModel(settle ? await settle(choice, answers) : choice, holder, signal))
+    models.push(await loadedModel(settle ? await settle(choice, answers) : choice, draft.scheme, holder, signal))
   }
   const frozen = await freezePlan(await planChoice(draft, models))
   await savePlan(frozen.plan, frozen.runs)
@@ -173,7 +178,7 @@ async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Pr
     dataset: draft.dataset,
     sampleIds: await sampleIds(draft.dataset, draft.role),
     limit: draft.limit,
-    scheme: planScheme,
+    scheme: draft.scheme,
     seed: draft.seed,
     models,
     methods: draft.methods.filter((method) => models.some((model) => goTogether(model.ref.kind, method))),
@@ -192,7 +197,7 @@ async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Pr
 async function shotsFor({ shots }: PlanDraft, choice: PlanChoice, samples: readonly Sample[]): Promise<Partial<PlanChoice>> {
   if (!shots) return {}
   const dataset = await readDataset(shots.datasetId)
-  if (!dataset) throw new NoShots()
+  if (!dataset || dataset.schemeId !== choice.scheme.id) throw new NoShots()
   return drawnShots(choice, samples, dataset, shots)
 }
 
@@ -203,11 +208,11 @@ async function poolFor({ pool }: PlanDraft, choice: PlanChoice, samples: readonl
   return drawnPool(choice, samples, dataset)
 }
 
-async function loadedModel(choice: ModelChoice, holder: ModelHolder, signal: AbortSignal): Promise<PlannedModel> {
+async function loadedModel(choice: ModelChoice, scheme: Scheme, holder: ModelHolder, signal: AbortSignal): Promise<PlannedModel> {
   if (!needsLoading(choice)) return { ref: choice.model.refFor(choice.dtype, choice.device, choice.graph) }
   const { loaded } = await holder.load(choice, signal)
-  const planned = plannedModel(choice.model, loaded.ref)
-  if (planned.outputs && mappedFields(planned.outputs, planScheme).length === 0) throw new OutputsUnknown(choice.model.id, loaded.outputs)
+  const planned = plannedModel(choice.model, loaded.ref, scheme)
+  if (planned.outputs && mappedFields(planned.outputs, scheme).length === 0) throw new OutputsUnknown(choice.model.id, loaded.outputs)
   return planned
 }
 
@@ -235,12 +240,12 @@ function choiceOf(model: AvailableModel, state: ModelState): ModelChoice[] {
   return way ? [choiceOfWay(model, way)] : []
 }
 
-function primaryMetric(wanted: string | undefined, fields: readonly FieldId[]): Plan['primaryMetric'] {
+function primaryMetric(wanted: string | undefined, fields: readonly FieldId[], scheme: Scheme): Plan['primaryMetric'] {
   const [field = '', metric = ''] = (wanted ?? '').split('.')
   const known = metricNames.find((name) => name === metric)
   if (known && fields.includes(field)) return { field, metric: known }
-  const matrix = planScheme.matrix ?? ''
-  return { field: fields.includes(matrix) ? matrix : (fields[0] ?? fieldOf(planScheme, matrix).id), metric: 'macroF1' }
+  const { matrix } = scheme
+  return { field: matrix !== undefined && fields.includes(matrix) ? matrix : (fields[0] ?? scheme.fields[0]!.id), metric: 'macroF1' }
 }
 
 function wholeNumber(text: string | undefined, low: number, high: number): number | null {

@@ -25,7 +25,7 @@ describe('a scheme file', () => {
   test('comes back as it was, whatever the scheme', () => {
     fc.assert(fc.property(anyScheme, (scheme) => {
       expect(parseSchemeFile(writeSchemeFile(scheme))).toEqual({ kind: 'scheme', scheme })
-    }), { numRuns: 300 })
+    }), { numRuns: 100 })
   })
 
   test('the example on the site can be used, and needs neither columns nor aliases', async () => {
@@ -124,6 +124,6 @@ describe('a file that is no scheme says what is wrong, and where', () => {
       const read = parseSchemeFile(JSON.stringify(file))
       if (read.kind === 'problems') expect(read.problems.every(({ path }) => path === '' || path.startsWith('scheme') || path === '$schema' || path === 'version')).toBe(true)
       else expect(parseSchemeFile(writeSchemeFile(read.scheme))).toEqual(read)
-    }), { numRuns: 500 })
+    }), { numRuns: 200 })
   })
 })

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
+import { builtInScheme } from '../../src/domain/builtInScheme.ts'
 import type { Dataset } from '../../src/domain/dataset.ts'
 import { type ActiveRun, activeRunOf, type RunEnd } from '../../src/state/activeRun.ts'
 import { parseAddress } from '../../src/state/address.ts'
@@ -33,7 +34,7 @@ async function planned(services: Services): Promise<FrozenPlan> {
   const address = parseAddress(`#/plan/data?models=${model.id}`)
   if (address.screen !== 'plan') throw new Error(address.screen)
   const holder = modelHolder(services.startInference)
-  return freezeDraft({ draft: planDraft(address, data, [model], holder.get()), holder, signal: new AbortController().signal })
+  return freezeDraft({ draft: planDraft(address, { dataset: data, scheme: builtInScheme, available: [model], state: holder.get() }), holder, signal: new AbortController().signal })
 }
 
 async function takenIn(id: string): Promise<Dataset> {

@@ -1,3 +1,5 @@
+import { builtInScheme } from '../../src/domain/builtInScheme.ts'
+import { polarityScheme } from '../export/schemeFixtures.ts'
 import { readFile } from 'node:fs/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { openedFolders, readEmbedded } from '../../src/state/availableModels.ts'
@@ -26,7 +28,8 @@ test('what one folder’s outputs stand for is not said of another folder of the
   const bert = await openedFolders.add(toyFolder('bert', {}, { kind: 'classifier', outputs: ['LABEL_0', 'LABEL_1'] }))
   const outputs = [{ field: 'explicit', label: 'Positive' }, { field: 'explicit', label: 'Negative' }]
   classifierChoices.set(bert, { outputs, context: true })
-  expect(classifierChoice(bert)).toEqual({ outputs, context: true })
+  expect(classifierChoice(bert, builtInScheme)).toEqual({ outputs, context: true })
   const other = await openedFolders.add(toyFolder('bert', {}, { kind: 'classifier', outputs: ['LABEL_0', 'LABEL_1'] }))
-  expect(classifierChoice(other)).toEqual({ outputs: [null, null], context: false })
+  expect(classifierChoice(other, builtInScheme)).toEqual({ outputs: [null, null], context: false })
+  expect(classifierChoice(bert, polarityScheme)).toEqual({ outputs: [null, null], context: true })
 })

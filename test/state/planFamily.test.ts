@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { builtInScheme } from '../../src/domain/builtInScheme.ts'
 import type { Asks } from '../../src/domain/family.ts'
+import { methodsOf } from '../../src/prompt/schemeMethods.ts'
 import { familyChoices, familyText, MARGIN, plannedFamily } from '../../src/state/planFamily.ts'
-import { planMethods } from '../../src/state/planning.ts'
 import { toyRef } from '../run/toyEngine.ts'
 
 const primary = { field: 'stance', metric: 'macroF1' } as const
-const run = (method: string, model = 'm'): Asks => ({ model: { ref: { ...toyRef, id: model } }, method: planMethods.find(({ id }) => id === method)! })
+const run = (method: string, model = 'm'): Asks => ({ model: { ref: { ...toyRef, id: model } }, method: methodsOf(builtInScheme).methods.find(({ id }) => id === method)! })
 const family = (runs: readonly Asks[], address: { family?: string; margin?: string } = {}) => plannedFamily(address, builtInScheme, primary, runs)
 
 describe('the family that an address means', () => {

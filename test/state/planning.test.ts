@@ -4,7 +4,11 @@ import type { ModelKind } from '../../src/domain/model.ts'
 import { type AddressOf, parseAddress } from '../../src/state/address.ts'
 import type { AvailableModel } from '../../src/state/availableModels.ts'
 import type { ModelState } from '../../src/state/loadedModel.ts'
-import { planDraft, shamMethods } from '../../src/state/planning.ts'
+import { builtInScheme } from '../../src/domain/builtInScheme.ts'
+import { methodsOf } from '../../src/prompt/schemeMethods.ts'
+import { planDraft } from '../../src/state/planning.ts'
+
+const { shams: shamMethods } = methodsOf(builtInScheme)
 
 const dataset: Dataset = {
   id: 'data', name: 'data', hash: 'hash', schemeId: 'stance-matrix', rows: 100, samples: 100, problems: 0, notices: 0,
@@ -30,7 +34,7 @@ function address(query: string): AddressOf<'plan'> {
   return parsed
 }
 
-const draft = (query: string, models = available, state: ModelState = none) => planDraft(address(query), dataset, models, state)
+const draft = (query: string, models = available, state: ModelState = none) => planDraft(address(query), { dataset, scheme: builtInScheme, available: models, state })
 const runsOf = (query: string) => draft(query).runs.map((run) => `${run.model.model.id} ${run.method.id}`)
 
 describe('planDraft', () => {

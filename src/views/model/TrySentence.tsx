@@ -48,7 +48,7 @@ export function TrySentence({ state }: { readonly state: Extract<ModelState, { s
       const prediction = await askSentence({
         scheme: builtInScheme,
         decoding: { maxTokens: 256 },
-        model: plannedModel(model, state.loaded.ref),
+        model: plannedModel(model, state.loaded.ref, builtInScheme),
         method,
         sample: { text, context, scene: scene === '' ? null : scene },
         engine: state.engine,

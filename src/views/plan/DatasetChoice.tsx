@@ -5,7 +5,7 @@ import { fieldOf } from '../../domain/scheme.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useDatasetCoverage } from '../../state/datasetCoverage.ts'
 import { useLanguage } from '../../state/language.ts'
-import { type PlanDraft, planScheme } from '../../state/planning.ts'
+import type { PlanDraft } from '../../state/planning.ts'
 import { planMessages } from '../messages/plan.ts'
 import { rolesMessages } from '../messages/roles.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -89,7 +89,7 @@ function Gold({ draft }: { readonly draft: PlanDraft }): ReactElement | null {
   const { gold } = coverage.value
   const without = draft.fields.filter((field) => !gold[field])
   const told = new Set(draft.runs.flatMap(({ method }) => givenFields(method, 'gold')).filter((field) => (gold[field] ?? 0) < coverage.value.samples))
-  const name = (field: string): string => fieldOf(planScheme, field).name[language]
+  const name = (field: string): string => fieldOf(draft.scheme, field).name[language]
   return (
     <>
       {without.length === draft.fields.length && without.length > 0 ? (

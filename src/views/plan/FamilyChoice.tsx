@@ -3,7 +3,7 @@ import { type Asks, controlGroups, type FamilyPairs, familyPairs } from '../../d
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import { familyChoices, familyText } from '../../state/planFamily.ts'
-import { draftedRuns, type PlanDraft, planScheme } from '../../state/planning.ts'
+import { draftedRuns, type PlanDraft } from '../../state/planning.ts'
 import { planFamilyMessages } from '../messages/planFamily.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Select, TextField } from '../parts/Field.tsx'
@@ -19,8 +19,8 @@ export function FamilyChoice({ address, draft }: FamilyChoiceProps): ReactElemen
   const language = useLanguage()
   const messages = useMessages(planFamilyMessages)
   const runs = draftedRuns(draft.runs)
-  const choices = familyChoices(planScheme, draft.primaryMetric, runs)
-  const pairs = familyPairs({ ...draft, scheme: planScheme }, runs)
+  const choices = familyChoices(draft.scheme, draft.primaryMetric, runs)
+  const pairs = familyPairs(draft, runs)
   const modelName = (id: string): string => draft.models.find(({ model }) => model.id === id)?.model.name[language] ?? id
   const methodName = (id: string): string => draft.methods.find((method) => method.id === id)?.name[language] ?? id
   const severalModels = draft.models.length > 1

@@ -5,7 +5,7 @@ import { priorKinds } from '../../domain/prediction.ts'
 import { fieldOf } from '../../domain/scheme.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
-import { type PlanDraft, planScheme } from '../../state/planning.ts'
+import type { PlanDraft } from '../../state/planning.ts'
 import { figuresMessages } from '../messages/figures.ts'
 import { planMessages } from '../messages/plan.ts'
 import { readingMessages } from '../messages/readings.ts'
@@ -35,7 +35,7 @@ export function FigureChoice({ address, draft, datasets }: FigureChoiceProps): R
         <Select
           label={messages.primaryField}
           value={field}
-          options={draft.fields.map((id) => ({ value: id, label: fieldOf(planScheme, id).name[language] }))}
+          options={draft.fields.map((id) => ({ value: id, label: fieldOf(draft.scheme, id).name[language] }))}
           onChange={(next) => change({ metric: `${next}.${metric}` })}
         />
         <Select

@@ -1,10 +1,11 @@
 import { type ReactElement, useState } from 'react'
 import type { Method } from '../../domain/method.ts'
-import { classifierMethod } from '../../prompt/builtInMethods.ts'
+import { methodsOf } from '../../prompt/schemeMethods.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
+import { fitsScheme } from '../../state/ownMethods.ts'
 import { controlIds, type MethodEntry, methodEntries, type MethodGroup } from '../../state/methodGroups.ts'
-import { type PlanDraft, planMethods } from '../../state/planning.ts'
+import type { PlanDraft } from '../../state/planning.ts'
 import { planMessages } from '../messages/plan.ts'
 import { planMethodsMessages } from '../messages/planMethods.ts'
 import { promptsMessages } from '../messages/prompts.ts'
@@ -26,7 +27,7 @@ interface MethodChoiceProps {
 const groups: readonly MethodGroup[] = ['basic', 'paper', 'controls', 'own']
 
 /** How the models are asked, under headings, each method with its steps as a chain and the very prompt. */
-export function MethodChoice({ address, draft, own }: MethodChoiceProps): ReactElement {
+export function MethodChoice({ address, draft, own: remembered }: MethodChoiceProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(planMessages)
   const prompts = useMessages(promptsMessages)
@@ -35,18 +36,20 @@ export function MethodChoice({ address, draft, own }: MethodChoiceProps): ReactE
   const causal = draft.models.some(({ model }) => model.kind === 'causal')
   const classifier = draft.models.some(({ model }) => model.kind === 'classifier')
   const chosen = draft.methods.map(({ id }) => id)
-  const entries = methodEntries(own).map(shown)
+  const { methods: offered, classifier: classifierMethod } = methodsOf(draft.scheme)
+  const own = remembered.filter((method) => fitsScheme(draft.scheme, method))
+  const entries = methodEntries(draft.scheme, own).map(shown)
   const exported = draft.methods.filter(({ id, shots, scheme, variant }) => !shots && !scheme && !variant && id !== classifierMethod.id)
   const wanted = search.trim().toLowerCase()
   const found = entries.filter(({ method: { id, name, summary } }) => `${id} ${name[language]} ${summary[language]}`.toLowerCase().includes(wanted))
   function toggle(ids: readonly string[], on: boolean): void {
-    const methods = [...planMethods, ...own].map((method) => method.id).filter((other) => (ids.includes(other) ? on : chosen.includes(other)))
+    const methods = [...offered, ...own].map((method) => method.id).filter((other) => (ids.includes(other) ? on : chosen.includes(other)))
     if (methods.length > 0) navigate({ ...address, dataset: draft.dataset.id, methods })
   }
   return (
     <section className="panel section" aria-labelledby="plan-methods">
       <h2 id="plan-methods">{messages.methods}</h2>
-      {causal && <p><Link className="small" to={{ screen: 'prompts', left: chosen[0], right: chosen.find((id) => id !== chosen[0] && planMethods.some((method) => method.id === id)) }}>{prompts.title}</Link></p>}
+      {causal && <p><Link className="small" to={{ screen: 'prompts', left: chosen[0], right: chosen.find((id) => id !== chosen[0] && offered.some((method) => method.id === id)) }}>{prompts.title}</Link></p>}
       {!causal && <p className="small muted">{messages.methodsNeedCausal}</p>}
       {classifier && <MethodItem method={classifierMethod} checked draft={draft} onChange={null} />}
       {causal && (
@@ -72,7 +75,7 @@ export function MethodChoice({ address, draft, own }: MethodChoiceProps): ReactE
               <span className="small muted">{formatCount(listed.length, language)}{ticked > 0 && ` · ${words.chosen(formatCount(ticked, language))}`}</span>
             </summary>
             {group === 'controls' && <Controls address={address} draft={draft} own={own} chosen={chosen} />}
-            {group === 'own' && <OwnMethods own={own} chosen={exported} onAdded={(ids) => navigate({ ...address, dataset: draft.dataset.id, methods: [...new Set([...chosen.filter((id) => [...planMethods, ...own].some((method) => method.id === id)), ...ids])] })} />}
+            {group === 'own' && <OwnMethods scheme={draft.scheme} own={own} chosen={exported} onAdded={(ids) => navigate({ ...address, dataset: draft.dataset.id, methods: [...new Set([...chosen.filter((id) => [...offered, ...own].some((method) => method.id === id)), ...ids])] })} />}
             {listed.map(({ method, methods, sham }) => (
               <MethodItem
                 key={method.id}
@@ -101,10 +104,10 @@ export function MethodChoice({ address, draft, own }: MethodChoiceProps): ReactE
 /** All controls with one click, and what they are for. */
 function Controls({ address, draft, own, chosen }: MethodChoiceProps & { readonly chosen: readonly string[] }): ReactElement {
   const words = useMessages(planMethodsMessages)
-  const wanted = [...new Set(['matrix', ...controlIds()])]
+  const wanted = controlIds(draft.scheme)
   const there = wanted.every((id) => chosen.includes(id)) && draft.reading.prior === 'none'
   const add = (): void => {
-    const methods = [...planMethods, ...own].map(({ id }) => id).filter((id) => wanted.includes(id) || chosen.includes(id))
+    const methods = [...methodsOf(draft.scheme).methods, ...own].map(({ id }) => id).filter((id) => wanted.includes(id) || chosen.includes(id))
     navigate({ ...address, dataset: draft.dataset.id, methods, prior: 'none' })
   }
   return (

@@ -36,8 +36,8 @@ export function MethodItem({ method, checked, draft, remark, onChange }: MethodI
         disabled={onChange === null}
         onChange={(on) => onChange?.(on)}
       />
-      <MethodSteps method={method} />
-      {example && <PromptPreview method={method} example={example} context={context} />}
+      <MethodSteps scheme={draft.scheme} method={method} />
+      {example && <PromptPreview scheme={draft.scheme} method={method} example={example} context={context} />}
     </div>
   )
 }

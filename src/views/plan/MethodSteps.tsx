@@ -1,17 +1,16 @@
 import { ArrowRight } from 'lucide-react'
 import { Fragment, type ReactElement } from 'react'
 import { type Method, schemeOf, type Step } from '../../domain/method.ts'
-import { fieldOf } from '../../domain/scheme.ts'
+import { fieldOf, type Scheme } from '../../domain/scheme.ts'
 import { useLanguage } from '../../state/language.ts'
-import { planScheme } from '../../state/planning.ts'
 import { planMessages } from '../messages/plan.ts'
 import { useMessages } from '../messages/useMessages.ts'
 
-/** A method's chain of steps, drawn. */
-export function MethodSteps({ method }: { readonly method: Method }): ReactElement {
+/** A method's chain of steps, drawn. @param scheme the plan's. */
+export function MethodSteps({ scheme, method }: { readonly scheme: Scheme; readonly method: Method }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(planMessages)
-  const detail = (step: Step): string => (step.kind === 'reason' ? `≤ ${step.maxTokens}` : fieldOf(schemeOf(planScheme, method), step.field).name[language])
+  const detail = (step: Step): string => (step.kind === 'reason' ? `≤ ${step.maxTokens}` : fieldOf(schemeOf(scheme, method), step.field).name[language])
   return (
     <ol className="steps" aria-label={messages.stepsLabel}>
       {method.steps.map((step, at) => (

@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react'
 import { type ReactElement, useRef, useState } from 'react'
 import type { Method } from '../../domain/method.ts'
+import type { Scheme } from '../../domain/scheme.ts'
 import { writeMethodFile } from '../../export/methodFile.ts'
 import { useLanguage } from '../../state/language.ts'
 import { addMethods, removeMethod } from '../../state/ownMethods.ts'
@@ -12,6 +13,8 @@ import { Notice } from '../parts/Notice.tsx'
 import { saveFile } from '../parts/saveFile.ts'
 
 interface OwnMethodsProps {
+  /** The plan's. */
+  readonly scheme: Scheme
   readonly own: readonly Method[]
   /** What is exported: the chosen ones that are no variants, shams or few-shot twins. */
   readonly chosen: readonly Method[]
@@ -21,7 +24,7 @@ interface OwnMethodsProps {
 type Outcome = { readonly file: string; readonly problem: unknown } | { readonly added: readonly Method[] } | null
 
 /** Methods as JSON: in, out, away. */
-export function OwnMethods({ own, chosen, onAdded }: OwnMethodsProps): ReactElement {
+export function OwnMethods({ scheme, own, chosen, onAdded }: OwnMethodsProps): ReactElement {
   const language = useLanguage()
   const words = useMessages(planMethodsMessages)
   const input = useRef<HTMLInputElement>(null)
@@ -29,7 +32,7 @@ export function OwnMethods({ own, chosen, onAdded }: OwnMethodsProps): ReactElem
 
   async function take(file: File): Promise<void> {
     try {
-      const added = await addMethods(file)
+      const added = await addMethods(file, scheme)
       setOutcome({ added })
       onAdded(added.map(({ id }) => id))
     } catch (problem) {

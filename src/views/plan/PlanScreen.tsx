@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { Method } from '../../domain/method.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { useAvailableModels } from '../../state/availableModels.ts'
@@ -47,7 +48,7 @@ export default function PlanScreen({ address }: { readonly address: AddressOf<'p
         <EmptyState title={messages.noDataset} actions={<LinkButton kind="primary" to={{ screen: 'data' }}>{messages.toData}</LinkButton>}>{messages.noDatasetText}</EmptyState>
       )}
       {datasets.status === 'ready' && dataset && models.status === 'ready' && (
-        <Choices address={address} draft={planDraft(address, dataset, models.value, state, own)} own={own} datasets={datasets.value} available={models.value} />
+        <Choices address={address} draft={planDraft(address, { dataset, scheme: builtInScheme, available: models.value, state, own })} own={own} datasets={datasets.value} available={models.value} />
       )}
     </div>
   )

@@ -1,15 +1,16 @@
 import type { ReactElement } from 'react'
 import type { Sample } from '../../domain/dataset.ts'
 import { givenFields, type Method, schemeOf } from '../../domain/method.ts'
-import { fieldOf, labelIndex } from '../../domain/scheme.ts'
+import { fieldOf, labelIndex, type Scheme } from '../../domain/scheme.ts'
 import { classifierMethod } from '../../prompt/builtInMethods.ts'
 import { beforeLabel, reasonHeading } from '../../prompt/answerLayout.ts'
 import { classifierInput, promptFor } from '../../prompt/messages.ts'
-import { planScheme } from '../../state/planning.ts'
 import { planMessages } from '../messages/plan.ts'
 import { useMessages } from '../messages/useMessages.ts'
 
 interface PromptPreviewProps {
+  /** The plan's. */
+  readonly scheme: Scheme
   readonly method: Method
   readonly example: Sample
   /** Whether a classifier reads the context as well. */
@@ -17,9 +18,9 @@ interface PromptPreviewProps {
 }
 
 /** The very texts that a model is given for the dataset's first sample, before its own chat template. */
-export function PromptPreview({ method, example, context }: PromptPreviewProps): ReactElement {
+export function PromptPreview({ scheme, method, example, context }: PromptPreviewProps): ReactElement {
   const messages = useMessages(planMessages)
-  const parts = method.id === classifierMethod.id ? segmentsOf(example, context, messages) : messagesOf(method, example, messages)
+  const parts = method.id === classifierMethod.id ? segmentsOf(example, context, messages) : messagesOf(scheme, method, example, messages)
   return (
     <details className="prompt">
       <summary className="small">{messages.prompt}</summary>
@@ -42,10 +43,10 @@ interface Part {
   readonly text: string
 }
 
-function messagesOf(method: Method, example: Sample, messages: Messages): readonly Part[] {
-  const { messages: written } = promptFor(planScheme, method, { ...example, given: givenOf(method, example) })
+function messagesOf(scheme: Scheme, method: Method, example: Sample, messages: Messages): readonly Part[] {
+  const { messages: written } = promptFor(scheme, method, { ...example, given: givenOf(scheme, method, example) })
   const first = method.steps.find(({ kind }) => kind !== 'give')
-  const begins = first?.kind === 'reason' ? reasonHeading : first ? beforeLabel(fieldOf(schemeOf(planScheme, method), first.field), method.labelForm, true) : null
+  const begins = first?.kind === 'reason' ? reasonHeading : first ? beforeLabel(fieldOf(schemeOf(scheme, method), first.field), method.labelForm, true) : null
   return [
     ...written.map(({ role, content }) => ({ title: role === 'system' ? messages.system : messages.example, text: content })),
     ...(method.asking === 'guided' && begins ? [{ title: messages.answerBegins, text: begins }] : []),
@@ -58,10 +59,10 @@ function segmentsOf(example: Sample, context: boolean, messages: Messages): read
 }
 
 /** Labels that give steps tell: the example's gold, or the first of the list where it has none. */
-function givenOf(method: Method, { gold }: Sample): Record<string, string> {
+function givenOf(scheme: Scheme, method: Method, { gold }: Sample): Record<string, string> {
   return Object.fromEntries(
     givenFields(method).flatMap((id) => {
-      const field = fieldOf(schemeOf(planScheme, method), id)
+      const field = fieldOf(schemeOf(scheme, method), id)
       const said = gold[id]
       const known = said?.kind === 'label' && labelIndex(field, said.label) >= 0 ? said.label : field.labels[0]?.id
       return known === undefined ? [] : [[id, known]]

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Dataset } from '../../domain/dataset.ts'
-import { fieldOf, labelOf } from '../../domain/scheme.ts'
+import { fieldOf, labelOf, type Scheme } from '../../domain/scheme.ts'
 import { contextWithout } from '../../prompt/contextTurns.ts'
 import type { Shot } from '../../prompt/shotMessages.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
@@ -8,7 +8,7 @@ import { useDatasetCoverage } from '../../state/datasetCoverage.ts'
 import { useLanguage } from '../../state/language.ts'
 import { useOnce } from '../../state/liveQuery.ts'
 import { useModelState } from '../../state/loadedModel.ts'
-import { type PlanDraft, planScheme } from '../../state/planning.ts'
+import type { PlanDraft } from '../../state/planning.ts'
 import { type PlannedShots, previewShots, type ShotPreview } from '../../state/planShots.ts'
 import { shotRoom } from '../../state/shotRoom.ts'
 import { errorSentence } from '../messages/errors.ts'
@@ -39,7 +39,7 @@ export function ShotChoice({ address, draft, datasets }: ShotChoiceProps): React
         <Select
           label={words.shotsFrom}
           value={shots?.datasetId ?? ''}
-          options={[{ value: '', label: words.shotsNone }, ...datasets.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: '', label: words.shotsNone }, ...datasets.filter(({ schemeId }) => schemeId === draft.scheme.id).map(({ id, name }) => ({ value: id, label: name }))]}
           onChange={(id) => change({ shots: id === '' ? undefined : id })}
         />
         {shots && (
@@ -54,7 +54,7 @@ export function ShotChoice({ address, draft, datasets }: ShotChoiceProps): React
           <Select
             label={words.field}
             value={shots.draw.field}
-            options={planScheme.fields.map(({ id, name }) => ({ value: id, label: name[language] }))}
+            options={draft.scheme.fields.map(({ id, name }) => ({ value: id, label: name[language] }))}
             onChange={(shotField) => change({ shotField })}
           />
         )}
@@ -74,12 +74,12 @@ function Drawn({ draft, shots }: { readonly draft: PlanDraft; readonly shots: Pl
   const language = useLanguage()
   const words = useMessages(planMethodsMessages)
   const { dataset, seed, limit } = draft
-  const drawn = useOnce(JSON.stringify(['shots', dataset.id, seed, limit, shots]), () => previewShots({ dataset, scheme: planScheme, seed, limit, shots }))
+  const drawn = useOnce(JSON.stringify(['shots', dataset.id, seed, limit, shots]), () => previewShots({ dataset, scheme: draft.scheme, seed, limit, shots }))
   if (drawn.status === 'loading') return <p className="small muted" role="status">{words.drawing}</p>
   if (drawn.status === 'failed') return <Notice kind="error" title={words.gone}>{errorSentence(drawn.error, language)}</Notice>
   if (!drawn.value) return <Notice kind="error" title={words.gone} />
   const { missing, shots: found } = drawn.value
-  const field = shots.draw.kind === 'random' ? null : fieldOf(planScheme, shots.draw.field)
+  const field = shots.draw.kind === 'random' ? null : fieldOf(draft.scheme, shots.draw.field)
   return (
     <>
       {field && missing.length > 0 && (
@@ -87,7 +87,7 @@ function Drawn({ draft, shots }: { readonly draft: PlanDraft; readonly shots: Pl
       )}
       <details>
         <summary className="small">{words.drawn(formatCount(found.length, language))}</summary>
-        <ol className="shots small">{found.map((shot) => <ShotItem key={shot.sample.id} shot={shot} />)}</ol>
+        <ol className="shots small">{found.map((shot) => <ShotItem key={shot.sample.id} scheme={draft.scheme} shot={shot} />)}</ol>
       </details>
       {found.length > 0 && draft.models.filter(({ model }) => model.kind === 'causal').map((choice) => (
         <Room key={choice.model.id} draft={draft} preview={drawn.value!} choice={choice} />
@@ -96,7 +96,7 @@ function Drawn({ draft, shots }: { readonly draft: PlanDraft; readonly shots: Pl
   )
 }
 
-function ShotItem({ shot: { sample, labels, dropped = 0 } }: { readonly shot: Shot }): ReactElement {
+function ShotItem({ scheme, shot: { sample, labels, dropped = 0 } }: { readonly scheme: Scheme; readonly shot: Shot }): ReactElement {
   const language = useLanguage()
   const words = useMessages(planMethodsMessages)
   const context = contextWithout(sample, dropped).trim()
@@ -107,7 +107,7 @@ function ShotItem({ shot: { sample, labels, dropped = 0 } }: { readonly shot: Sh
       )}
       <p>{words.target}: <span lang="zh-Hans">{sample.text}</span></p>
       <p className="muted">
-        {planScheme.fields.map((field) => `${field.name[language]} ${labelOf(field, labels[field.id] ?? '')?.name[language] ?? '—'}`).join(' · ')}
+        {scheme.fields.map((field) => `${field.name[language]} ${labelOf(field, labels[field.id] ?? '')?.name[language] ?? '—'}`).join(' · ')}
         {sample.tier !== null && ` · ${sample.tier}`}
       </p>
     </li>
@@ -126,7 +126,7 @@ function Room({ draft, preview, choice }: { readonly draft: PlanDraft; readonly 
   const few = draft.methods.filter(({ shots }) => shots !== undefined)
   const inMemory = state.status === 'ready' && state.choice.model.source === model.source
   const key = JSON.stringify(['room', model.id, inMemory, few.map(({ id }) => id), preview.set, example?.id])
-  const room = useOnce(key, async () => (example ? shotRoom(planScheme, few, preview.shots, example, state, { ref, contextLength: model.contextLength, source: model.source }) : null))
+  const room = useOnce(key, async () => (example ? shotRoom(draft.scheme, few, preview.shots, example, state, { ref, contextLength: model.contextLength, source: model.source }) : null))
   if (few.length === 0) return <p className="small warning-text">{words.noFew}</p>
   if (room.status !== 'ready' || !room.value) return null
   const { method, tokens, exact } = room.value

@@ -1,9 +1,9 @@
 import { type ReactElement, useState } from 'react'
+import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { FieldId } from '../../domain/scheme.ts'
 import type { PromptFile } from '../../export/promptFile.ts'
 import { useLanguage } from '../../state/language.ts'
 import { removeMethod, useOwnMethods } from '../../state/ownMethods.ts'
-import { planScheme } from '../../state/planning.ts'
 import { askedField, keepPromptMethod, promptMethod } from '../../state/promptMethods.ts'
 import { errorSentence } from '../messages/errors.ts'
 import { promptsMessages } from '../messages/prompts.ts'
@@ -17,7 +17,7 @@ export function KeepPrompt({ file }: { readonly file: PromptFile }): ReactElemen
   const language = useLanguage()
   const messages = useMessages(promptsMessages)
   const own = useOwnMethods()
-  const [field, setField] = useState<FieldId>(askedField(file, planScheme) ?? '')
+  const [field, setField] = useState<FieldId>(askedField(file, builtInScheme) ?? '')
   const [problem, setProblem] = useState<unknown>(null)
   const method = field === '' ? null : promptMethod(file, field)
   const kept = method !== null && own.status === 'ready' && (own.value ?? []).some(({ id }) => id === method.id)
@@ -27,7 +27,7 @@ export function KeepPrompt({ file }: { readonly file: PromptFile }): ReactElemen
         label={messages.asks(file.name)}
         labelHidden
         value={field}
-        options={[{ value: '', label: messages.asksWhat }, ...planScheme.fields.filter(({ id }) => !file.gives.includes(id)).map(({ id, name }) => ({ value: id, label: name[language] }))]}
+        options={[{ value: '', label: messages.asksWhat }, ...builtInScheme.fields.filter(({ id }) => !file.gives.includes(id)).map(({ id, name }) => ({ value: id, label: name[language] }))]}
         onChange={setField}
       />
       {method && !kept && <Button small onClick={() => void keepPromptMethod(method).catch(setProblem)}>{messages.keep}</Button>}

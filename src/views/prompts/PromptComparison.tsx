@@ -1,10 +1,11 @@
 import { type ReactElement, useMemo } from 'react'
+import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { Method } from '../../domain/method.ts'
 import type { PromptFile } from '../../export/promptFile.ts'
 import { promptFor, sentinelGiven } from '../../prompt/messages.ts'
 import { promptDiff } from '../../prompt/promptDiff.ts'
+import { methodsOf } from '../../prompt/schemeMethods.ts'
 import { useLanguage } from '../../state/language.ts'
-import { planMethods, planScheme } from '../../state/planning.ts'
 import { promptsMessages } from '../messages/prompts.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { formatCount } from '../parts/numbers.ts'
@@ -62,12 +63,12 @@ const answerForm = '作答格式'
 function textOf(id: string, files: readonly PromptFile[]): string {
   const file = id.startsWith('file ') ? files.find(({ name }) => name === id.slice('file '.length)) : undefined
   if (file) return `${file.system}\n\n${file.user}`
-  const method = planMethods.find((each) => each.id === id)
+  const method = methodsOf(builtInScheme).methods.find((each) => each.id === id)
   return method ? promptText(method) : ''
 }
 
 /** A method's prompt with the sample's parts as the placeholders of prompt files; labels told are the first of their list. */
 function promptText(method: Method): string {
-  const sample = { text: '{text}', context: '{context}', scene: null, given: sentinelGiven(planScheme, method) }
-  return promptFor(planScheme, method, sample).messages.map(({ content }) => content).join('\n\n')
+  const sample = { text: '{text}', context: '{context}', scene: null, given: sentinelGiven(builtInScheme, method) }
+  return promptFor(builtInScheme, method, sample).messages.map(({ content }) => content).join('\n\n')
 }

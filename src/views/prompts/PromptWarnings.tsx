@@ -1,9 +1,9 @@
 import { type ReactElement, useMemo } from 'react'
+import { builtInScheme } from '../../domain/builtInScheme.ts'
 import { fieldOf, labelOf } from '../../domain/scheme.ts'
 import { type PromptWarning, promptWarnings } from '../../export/promptChecks.ts'
 import type { PromptFile } from '../../export/promptFile.ts'
 import { type Language, useLanguage } from '../../state/language.ts'
-import { planScheme } from '../../state/planning.ts'
 import { promptsMessages } from '../messages/prompts.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Notice } from '../parts/Notice.tsx'
@@ -13,7 +13,7 @@ import { formatCount } from '../parts/numbers.ts'
 export function PromptWarnings({ files }: { readonly files: readonly PromptFile[] }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(promptsMessages)
-  const warnings = useMemo(() => promptWarnings(files, planScheme), [files])
+  const warnings = useMemo(() => promptWarnings(files, builtInScheme), [files])
   const list = (names: readonly string[]): string => names.join(language === 'zh' ? '、' : ', ')
   return (
     <>
@@ -34,16 +34,16 @@ export function PromptWarnings({ files }: { readonly files: readonly PromptFile[
 }
 
 function titleOf(warning: PromptWarning, messages: (typeof promptsMessages)['zh'], language: Language, list: (names: readonly string[]) => string): string {
-  const label = (field: string, id: string): string => labelOf(fieldOf(planScheme, field), id)?.name[language] ?? id
+  const label = (field: string, id: string): string => labelOf(fieldOf(builtInScheme, field), id)?.name[language] ?? id
   switch (warning.kind) {
     case 'definitions':
-      return messages.definitions(fieldOf(planScheme, warning.field).name[language], list(warning.labels.map((id) => label(warning.field, id))))
+      return messages.definitions(fieldOf(builtInScheme, warning.field).name[language], list(warning.labels.map((id) => label(warning.field, id))))
     case 'statistics':
       return messages.statistics
     case 'shotFields':
       return messages.shotFields(list(warning.headings))
     case 'onePolarity': {
-      const field = fieldOf(planScheme, warning.field)
+      const field = fieldOf(builtInScheme, warning.field)
       const group = field.labels.find((each) => each.group?.en === warning.label)?.group
       return messages.onePolarity(field.name[language], group?.[language] ?? label(warning.field, warning.label), formatCount(warning.shots, language))
     }

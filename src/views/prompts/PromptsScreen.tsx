@@ -1,8 +1,9 @@
 import { FileUp, X } from 'lucide-react'
 import { type ReactElement, useRef } from 'react'
+import { builtInScheme } from '../../domain/builtInScheme.ts'
+import { methodsOf } from '../../prompt/schemeMethods.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
-import { planMethods } from '../../state/planning.ts'
 import { openPromptFiles, removePromptFile, usePromptFiles } from '../../state/promptFiles.ts'
 import { PromptFileError } from '../../export/promptFile.ts'
 import { errorSentence } from '../messages/errors.ts'
@@ -26,7 +27,7 @@ export default function PromptsScreen({ address }: { readonly address: AddressOf
   const input = useRef<HTMLInputElement>(null)
   const over = useFileDrop((transfer) => void openPromptFiles([...transfer.files]))
   const options = [
-    ...planMethods.filter(({ scheme }) => !scheme).map(({ id, name }) => ({ value: id, label: name[language], group: messages.builtIn })),
+    ...methodsOf(builtInScheme).methods.filter(({ scheme }) => !scheme).map(({ id, name }) => ({ value: id, label: name[language], group: messages.builtIn })),
     ...files.map(({ name }) => ({ value: `file ${name}`, label: name, group: messages.files })),
   ]
   const chosen = (wanted: string | undefined, fallback: number): string => options.find(({ value }) => value === wanted)?.value ?? options[fallback]?.value ?? ''
