@@ -129,6 +129,7 @@ describe('riskCoverage', () => {
 
 describe('fitTemperature', () => {
   it(`finds what scipy’s minimiser finds, ${goldens.temperature.length} times`, () => {
+    expect(goldens.temperature.length).toBeGreaterThan(100)
     for (const [weights, gold, temperature, loss] of goldens.temperature) {
       const rows = logs(shares(weights))
       const fitted = fitTemperature(rows, gold)!

@@ -53,6 +53,7 @@ describe('wilson', () => {
 
 describe('the distributions beneath', () => {
   it('are what scipy says', () => {
+    for (const cases of [goldens.normal, goldens.student, goldens.binomial]) expect(cases.length).toBeGreaterThan(100)
     for (const [p, quantile] of goldens.normal) expectNear(normalQuantile(p!), quantile!, 1e-12)
     for (const [level, degrees, quantile] of goldens.student) expectNear(studentQuantile(level!, degrees!), quantile!)
     for (const [k, n, p, probability] of goldens.binomial) {

@@ -60,6 +60,6 @@ write(
     {
         "brier": [whole_case() for _ in range(110)],
         "answer": [answer_case() for _ in range(110)],
-        "temperature": [temperature_case() for _ in range(20)],
+        "temperature": [temperature_case() for _ in range(110)],
     },
 )

@@ -48,17 +48,17 @@ wilsons += [wilson_random() for _ in range(120)]
 holms = [holm_case([0.04]), holm_case([0.01, 0.01, 0.01]), holm_case([0.0, 1.0]), holm_case([0.5, 0.4, 0.9])]
 holms += [holm_random() for _ in range(110)]
 
-normals = [[p, short(stats.norm.ppf(p))] for p in (float(f"{p:.6g}") for p in random.uniform(0, 1, 60))]
+normals = [[p, short(stats.norm.ppf(p))] for p in (float(f"{p:.6g}") for p in random.uniform(0, 1, 120))]
 normals += [[p, short(stats.norm.ppf(p))] for p in (1e-9, 1e-4, 0.025, 0.075, 0.5, 0.925, 0.975, 0.9999)]
 
 students = []
-for _ in range(60):
+for _ in range(120):
     level = float(random.choice([0.5, 0.8, 0.9, 0.95, 0.99]))
     degrees = float(f"{np.exp(random.uniform(np.log(0.7), np.log(60_000))):.5g}")
     students.append([level, degrees, short(stats.t.ppf((1 + level) / 2, degrees))])
 
 binomials = []
-for _ in range(60):
+for _ in range(120):
     n = int(np.exp(random.uniform(0, np.log(60_000))))
     p = float(f"{random.uniform(0.01, 0.99):.3g}")
     k = int(np.clip(round(n * p + random.normal() * 2 * np.sqrt(n * p * (1 - p))), 0, n))
