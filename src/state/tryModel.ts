@@ -71,7 +71,7 @@ async function timed(trial: Trial, way: TrialWay, usual: Milliseconds): Promise<
   if (signal.aborted) throw new EngineError('cancelled', 'the trial was ended')
   if (performance.now() + usual + TIMED > deadline) return nothing('noTime')
   const handles: EngineHandle[] = []
-  const deadlineSignal = AbortSignal.timeout(Math.max(deadline - performance.now(), 0))
+  const deadlineSignal = AbortSignal.timeout(Math.max(Math.ceil(deadline - performance.now()), 0))
   const end = (): void => handles.forEach((handle) => handle.end())
   const either = AbortSignal.any([signal, deadlineSignal])
   either.addEventListener('abort', end, { once: true })

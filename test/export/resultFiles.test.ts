@@ -40,7 +40,7 @@ describe('names', () => {
   test('methods by their steps', () => {
     const named = Object.fromEntries([...builtInMethods, ...studyMethods, classifierMethod].map((method) => [method.id, benchmarkMethod(method)]))
     expect(named).toEqual({ matrix: 'chain', direct: 'direct', reason: 'cot', 'matrix-free': 'chain', 'direct-free': 'direct', cot: 'cot', classifier: 'chain',
-      'matrix-reason': 'chain', 'structure-only': 'structure_only', 'oracle-stance': 'gold_p', 'oracle-stance-intent': 'gold_pi', 'predicted-stance': 'direct',
+      'matrix-reason': 'chain', 'structure-only': 'structure_only', 'oracle-stance': 'gold_p', 'oracle-stance-intent': 'gold_pi', 'predicted-stance': 'direct', 'shuffled-stance': 'direct',
     })
     const base = builtInMethods[0]!
     const give = (field: string) => ({ kind: 'give', field, from: 'gold' }) as const
