@@ -25,7 +25,7 @@ TOPICS = ["Alibaba-Math", "DrinkWater", "CS2", "BridePrice"]
 CPED, EIGHT = "CPED test to valid", "eight emotions, a fifth held out"
 CPED_COURSE = Course(steps=480, rate=6e-4, size=48)
 EIGHT_COURSE = Course(steps=260, rate=8e-4, size=48)
-SARCASM_COURSE = Course(steps=110, rate=5e-4, size=48)
+SARCASM_COURSE = Course(steps=60, rate=5e-4, size=32)
 # Of the many sentences that are not sarcastic, as many for one that is.
 PLAIN_FOR_ONE = 4
 DEV = 10
