@@ -1,7 +1,7 @@
 import type { Bilingual } from '../domain/scheme.ts'
 import { cellsOf, columnsFor, type Confusion, type LabelIndices, type Statistic } from './confusion.ts'
 import { basicInterval, type BootstrapOptions, type BootstrapSettings, bootstrapSettings, type Interval } from './intervals.ts'
-import { resampler } from './resampling.ts'
+import { JointTables, type Placing } from './jointTables.ts'
 
 /** One run's answers to one task. */
 export interface GainsRun {
@@ -120,22 +120,21 @@ export function gains<Metric extends string>(question: GainsQuestion<Metric>, op
   const lines = prepared.flatMap((task) =>
     names.flatMap((metric) => models.map((model) => lineOf(question, task, metric, model))),
   )
-  const frame = frameOf(prepared)
-  const everyRecord = new Float64Array(frame.length).fill(1)
-  fillTables(prepared, everyRecord, question.standard)
+  const runs = prepared.flatMap((task) => task.runs)
+  const joint = new JointTables(runs.map(({ placing }) => placing), settings.groups)
+  fillTables(runs, joint.whole(), question.standard)
   for (const line of lines) line.choose()
   const rows = lines.map((line) => line.row())
   const sizes = prepared.map((task) => task.included.reduce((sum, record) => sum + record, 0))
 
-  const draw = resampler(frame, settings.groups)
-  const weights = new Float64Array(frame.length)
   const replicates = lines.map(() => new Float64Array(settings.resamples).fill(NaN))
-  for (let at = 0; draw.units > 1 && at < settings.resamples; at++) {
-    draw.fill(weights, settings.random)
-    fillTables(prepared, weights, question.standard)
-    lines.forEach((line, row) => {
-      if (question.baseline.kind === 'rechosen') line.choose()
-      replicates[row]![at] = line.gain() ?? NaN
+  if (joint.units > 1) {
+    joint.resample(settings.random, settings.resamples, (drawn, at) => {
+      fillTables(runs, drawn, question.standard)
+      lines.forEach((line, row) => {
+        if (question.baseline.kind === 'rechosen') line.choose()
+        replicates[row]![at] = line.gain() ?? NaN
+      })
     })
   }
 
@@ -143,11 +142,11 @@ export function gains<Metric extends string>(question: GainsQuestion<Metric>, op
   return {
     rows: rows.map((row, at) => ({
       ...row,
-      interval: basicInterval(row.gain, replicates[at]!, draw.units, settings),
+      interval: basicInterval(row.gain, replicates[at]!, joint.units, settings),
       records: sizes[prepared.findIndex(({ task }) => task.task === row.task)]!,
     })),
     headlines: prepared.flatMap(({ task }) =>
-      names.map((metric) => headlineOf(task.task, metric, aggregation, rows, replicates, draw.units, settings, rule)),
+      names.map((metric) => headlineOf(task.task, metric, aggregation, rows, replicates, joint.units, settings, rule)),
     ),
     rule,
   }
@@ -155,7 +154,8 @@ export function gains<Metric extends string>(question: GainsQuestion<Metric>, op
 
 interface PreparedRun {
   readonly run: GainsRun
-  readonly cells: Int32Array
+  /** Where a record counts among the table's cells; where figures are standardised, in its stratum's cells. */
+  readonly placing: Placing
   readonly table: Confusion
 }
 
@@ -168,7 +168,8 @@ interface PreparedTask {
 
 function prepare<Metric extends string>(question: GainsQuestion<Metric>, task: GainsTask): PreparedTask {
   const { labels, gold } = task
-  const { only, standard } = question
+  const { baseline, only, standard } = question
+  const asked = [question.method, ...(baseline.kind === 'named' ? [baseline.method] : baseline.among)]
   for (let record = 0; standard && record < gold.length; record++) {
     const stratum = standard.strata[record]
     if (stratum === undefined || stratum >= standard.mix.length) throw new RangeError(`record ${record}: stratum ${String(stratum)}`)
@@ -176,51 +177,47 @@ function prepare<Metric extends string>(question: GainsQuestion<Metric>, task: G
   const included = Uint8Array.from(gold, (label, record) =>
     label >= 0 && (!only || only(record)) && (!standard || standard.strata[record]! >= 0) ? 1 : 0,
   )
+  const size = labels * columnsFor(labels)
   return {
     task,
     included,
-    runs: task.runs.map((run) => ({
-      run,
-      cells: cellsOf(labels, gold, run.predicted),
-      table: { labels, counts: new Float64Array(labels * columnsFor(labels)), leftOut: 0 },
-    })),
-  }
-}
-
-/** Each record that takes part in some task is a cell of its own; the others are -1. */
-function frameOf(tasks: readonly PreparedTask[]): Int32Array {
-  const records = tasks[0]?.included.length ?? 0
-  for (const { task, included } of tasks) {
-    if (included.length !== records) throw new RangeError(`task ${task.task} has ${included.length} records, not ${records}`)
-  }
-  return Int32Array.from({ length: records }, (_, record) => (tasks.some(({ included }) => included[record] === 1) ? record : -1))
-}
-
-function fillTables(tasks: readonly PreparedTask[], weights: Float64Array, standard: Standard | undefined): void {
-  for (const { included, runs } of tasks) {
-    const strata = standard?.strata
-    const factors = standard && standardFactors(standard, included, weights)
-    for (const { cells, table } of runs) {
-      table.counts.fill(0)
-      // A stratum of the mix without a record leaves the table empty, and its figures undefined.
-      if (standard && !factors) continue
-      for (let record = 0; record < cells.length; record++) {
-        if (included[record] === 0) continue
-        const weight = weights[record]!
-        table.counts[cells[record]!]! += factors && strata ? weight * factors[strata[record]!]! : weight
+    runs: task.runs.filter(({ method }) => asked.includes(method)).map((run) => {
+      const cells = cellsOf(labels, gold, run.predicted)
+      return {
+        run,
+        placing: {
+          cells: cells.map((cell, record) => (included[record] === 0 ? -1 : standard ? standard.strata[record]! * size + cell : cell)),
+          size: standard ? standard.mix.length * size : size,
+        },
+        table: { labels, counts: new Float64Array(size), leftOut: 0 },
       }
-    }
+    }),
   }
 }
 
-function standardFactors({ strata, mix }: Standard, included: Uint8Array, weights: Float64Array): Float64Array | undefined {
-  const sums = new Float64Array(mix.length)
-  let total = 0
-  for (let record = 0; record < included.length; record++) {
-    if (included[record] === 0) continue
-    sums[strata[record]!]! += weights[record]!
-    total += weights[record]!
-  }
+/** Fills the runs' tables from what was drawn of their placings. */
+function fillTables(runs: readonly PreparedRun[], drawn: readonly Float64Array[], standard: Standard | undefined): void {
+  runs.forEach(({ table: { counts } }, at) => {
+    if (!standard) {
+      counts.set(drawn[at]!)
+      return
+    }
+    counts.fill(0)
+    const factors = standardFactors(standard, drawn[at]!, counts.length)
+    // A stratum of the mix without a record leaves the table empty, and its figures undefined.
+    if (!factors) return
+    for (let stratum = 0; stratum < factors.length; stratum++) {
+      const factor = factors[stratum]!
+      if (factor === 0) continue
+      for (let cell = 0; cell < counts.length; cell++) counts[cell]! += factor * drawn[at]![stratum * counts.length + cell]!
+    }
+  })
+}
+
+/** What each stratum's records count for, from a table of `size` cells for each stratum. */
+function standardFactors({ mix }: Standard, drawn: Float64Array, size: number): Float64Array | undefined {
+  const sums = mix.map((_, stratum) => drawn.subarray(stratum * size, (stratum + 1) * size).reduce((sum, count) => sum + count, 0))
+  const total = sums.reduce((sum, count) => sum + count, 0)
   const whole = mix.reduce((sum, share) => sum + share, 0)
   const factors = new Float64Array(mix.length)
   for (let stratum = 0; stratum < mix.length; stratum++) {

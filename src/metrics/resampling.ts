@@ -5,6 +5,8 @@ import { drawBinomial } from './binomial.ts'
 export interface Resampler {
   /** What is drawn: records, or whole groups of them. */
   readonly units: number
+  /** The most records that one draw can hold; with groups more than there are. */
+  readonly most: number
   /** Overwrites `counts` (one for each cell) with those of a new draw. */
   fill(counts: Float64Array, random: Random): void
 }
@@ -25,46 +27,66 @@ export function resampler(cells: Int32Array, groups?: Groups): Resampler {
   const drawn = cells.filter((cell) => cell >= 0)
   const tally = new Map<number, number>()
   for (const cell of drawn) tally.set(cell, (tally.get(cell) ?? 0) + 1)
-  return tally.size * BINOMIAL_COST < drawn.length ? cellResampler(tally, drawn.length) : recordResampler(drawn)
+  return tally.size * BINOMIAL_COST < drawn.length ? cellResampler(tally, drawn.length) : mixedResampler(tally, drawn)
 }
 
-/** A binomial takes about as long as so many records drawn one by one (measured). */
+/** A binomial takes about as long as so many records drawn one by one (measured): a cell of more records is drawn by it. */
 const BINOMIAL_COST = 25
 
-function recordResampler(cells: Int32Array): Resampler {
+/** Common cells by binomials, and what they leave of the draw record by record among the others. */
+function mixedResampler(tally: ReadonlyMap<number, number>, cells: Int32Array): Resampler {
+  const units = cells.length
+  const common = commonestFirst(tally).filter(([, count]) => count > BINOMIAL_COST)
+  const rare = cells.filter((cell) => tally.get(cell)! <= BINOMIAL_COST)
   return {
-    units: cells.length,
+    units,
+    most: units,
     fill(counts, random) {
       counts.fill(0)
-      for (let drawn = 0; drawn < cells.length; drawn++) counts[cells[random.integer(cells.length)]!]! += 1
+      const records = fillCells(common, units, counts, random)
+      for (let drawn = 0; drawn < records; drawn++) counts[rare[random.integer(rare.length)]!]! += 1
     },
   }
 }
 
 /** Multinomial as a chain of binomials, commonest cell first so that the chain often ends early. */
 function cellResampler(tally: ReadonlyMap<number, number>, units: number): Resampler {
-  const cells = [...tally].sort((one, other) => other[1] - one[1] || one[0] - other[0])
+  const cells = commonestFirst(tally)
   return {
     units,
+    most: units,
     fill(counts, random) {
       counts.fill(0)
-      let records = units
-      let share = units
-      for (const [cell, count] of cells) {
-        if (records === 0) return
-        const drawn = count === share ? records : drawBinomial(random, records, count / share)
-        counts[cell] = drawn
-        records -= drawn
-        share -= count
-      }
+      fillCells(cells, units, counts, random)
     },
   }
+}
+
+type CellCount = readonly [cell: number, count: number]
+
+function commonestFirst(tally: ReadonlyMap<number, number>): CellCount[] {
+  return [...tally].sort((one, other) => other[1] - one[1] || one[0] - other[0])
+}
+
+/** Draws the counts of these cells when so many records are drawn from as many. @returns how many fell to other cells. */
+function fillCells(cells: readonly CellCount[], units: number, counts: Float64Array, random: Random): number {
+  let records = units
+  let share = units
+  for (const [cell, count] of cells) {
+    if (records === 0) return 0
+    const drawn = count === share ? records : drawBinomial(random, records, count / share)
+    counts[cell] = drawn
+    records -= drawn
+    share -= count
+  }
+  return records
 }
 
 function groupResampler(cells: Int32Array, groups: Groups): Resampler {
   const members = membersOf(cells, groups)
   return {
     units: members.length,
+    most: members.length * members.reduce((most, { length }) => Math.max(most, length), 0),
     fill(counts, random) {
       counts.fill(0)
       for (let drawn = 0; drawn < members.length; drawn++) {

@@ -1,6 +1,6 @@
-import { cellsOf, columnsFor, type Confusion, type LabelIndices, type Statistic } from './confusion.ts'
-import { type BootstrapOptions, bootstrapSettings, type Interval } from './intervals.ts'
-import { resampler } from './resampling.ts'
+import { cellsOf, columnsFor, type LabelIndices, type Statistic } from './confusion.ts'
+import { type BootstrapOptions, bootstrapSettings, checkLevel, type Interval, recordOf } from './intervals.ts'
+import { JointTables } from './jointTables.ts'
 import { studentQuantile } from './student.ts'
 
 /** How far one figure moves over runs that ought to be alike: paraphrases, label orders, shot seeds, shams. */
@@ -51,51 +51,68 @@ export interface DifferenceFromControls {
  * Source: Satterthwaite (1946); the bootstrap variance: Efron (1979).
  */
 export function differenceFromControls(
-  runs: { labels: number; gold: LabelIndices; run: LabelIndices; controls: readonly LabelIndices[] },
+  runs: ControlledRun,
   statistic: Statistic,
   options: BootstrapOptions,
 ): DifferenceFromControls | undefined {
-  const { labels, gold, run, controls } = runs
-  const settings = bootstrapSettings(options, [-1, 1])
-  const cells = [run, ...controls].map((predicted) => cellsOf(labels, gold, predicted))
-  const frame = cells[0]!.map((cell, record) => (cell < 0 ? -1 : record))
-  const table: Confusion = { labels, counts: new Float64Array(labels * columnsFor(labels)), leftOut: 0 }
-  const figuresFor = (weights: Float64Array): (number | undefined)[] =>
-    cells.map((positions) => {
-      table.counts.fill(0)
-      for (let record = 0; record < positions.length; record++) {
-        if (positions[record]! >= 0) table.counts[positions[record]!]! += weights[record]!
-      }
-      return statistic(table)
-    })
-  const figures = figuresFor(new Float64Array(gold.length).fill(1)).filter((figure) => figure !== undefined)
-  const between = figures.length === cells.length ? spread(figures.slice(1)) : undefined
-  if (!between) return undefined
+  const { level } = bootstrapSettings(options)
+  const found = differencesFromControls(runs, { statistic }, options, [level]).statistic
+  return found && { difference: found.difference, controls: found.controls, interval: found.intervals[0] }
+}
 
-  const draw = resampler(frame, settings.groups)
-  const weights = new Float64Array(gold.length)
-  const replicates: number[] = []
-  for (let at = 0; draw.units > 1 && at < settings.resamples; at++) {
-    draw.fill(weights, settings.random)
-    const drawn = figuresFor(weights).filter((figure) => figure !== undefined)
-    if (drawn.length === cells.length) replicates.push(drawn[0]! - spread(drawn.slice(1))!.mean)
+/** A run and its controls over the same records; records whose gold is -1 take no part. */
+export interface ControlledRun {
+  readonly labels: number
+  readonly gold: LabelIndices
+  readonly run: LabelIndices
+  readonly controls: readonly LabelIndices[]
+}
+
+/** See `differenceFromControls`: several figures from the same resamples, each with an interval at each of the levels (`options.level` is not looked at). */
+export function differencesFromControls<Name extends string>(
+  { labels, gold, run, controls }: ControlledRun,
+  statistics: Readonly<Record<Name, Statistic>>,
+  options: BootstrapOptions,
+  levels: readonly number[],
+): Record<Name, (Omit<DifferenceFromControls, 'interval'> & { readonly intervals: readonly (Interval | undefined)[] }) | undefined> {
+  const settings = bootstrapSettings(options, [-1, 1])
+  levels.forEach(checkLevel)
+  const size = labels * columnsFor(labels)
+  const joint = new JointTables([run, ...controls].map((predicted) => ({ cells: cellsOf(labels, gold, predicted), size })), settings.groups)
+  const names = Object.keys(statistics) as Name[]
+  const figuresOf = (name: Name, tables: readonly Float64Array[]): number[] =>
+    tables.map((counts) => statistics[name]({ labels, counts, leftOut: 0 })).filter((figure) => figure !== undefined)
+  const whole = joint.whole()
+  const replicates = names.map((): number[] => [])
+  if (joint.units > 1) {
+    joint.resample(settings.random, settings.resamples, (tables) => {
+      names.forEach((name, at) => {
+        const [first, ...others] = figuresOf(name, tables)
+        if (others.length === controls.length && controls.length > 0) replicates[at]!.push(first! - meanOf(others))
+      })
+    })
   }
-  const difference = figures[0]! - between.mean
-  const within = spread(replicates)?.deviation
-  const enough = replicates.length >= 0.99 * settings.resamples
-  const half = within !== undefined && enough ? halfWidth(within ** 2, between, draw.units, settings.level) : undefined
-  const [lowest, highest] = settings.range
-  return {
-    difference,
-    controls: between,
-    interval: half === undefined ? undefined : {
-      low: Math.max(lowest, difference - half),
-      high: Math.min(highest, difference + half),
-      level: settings.level,
-      method: 't',
-      units: draw.units,
-    },
-  }
+  return recordOf(names, (name, at) => {
+    const figures = figuresOf(name, whole)
+    const between = figures.length === whole.length ? spread(figures.slice(1)) : undefined
+    if (!between) return undefined
+    const difference = figures[0]! - between.mean
+    const within = spread(replicates[at]!)?.deviation
+    const enough = replicates[at]!.length >= 0.99 * settings.resamples
+    const [lowest, highest] = settings.range
+    return {
+      difference,
+      controls: between,
+      intervals: levels.map((level): Interval | undefined => {
+        const half = within !== undefined && enough ? halfWidth(within ** 2, between, joint.units, level) : undefined
+        return half === undefined ? undefined : { low: Math.max(lowest, difference - half), high: Math.min(highest, difference + half), level, method: 't', units: joint.units }
+      }),
+    }
+  })
+}
+
+function meanOf(figures: readonly number[]): number {
+  return figures.reduce((sum, figure) => sum + figure, 0) / figures.length
 }
 
 function halfWidth(sampling: number, { deviation, runs }: Spread, units: number, level: number): number | undefined {

@@ -4,7 +4,7 @@ import { type Cell, figure } from '../../../export/table.ts'
 import { tableWords } from '../../../export/tables/words.ts'
 import { figureStatistics, supportedLabels } from '../../../metrics/classification.ts'
 import { confusion } from '../../../metrics/confusion.ts'
-import { differenceFromControls } from '../../../metrics/spread.ts'
+import { differencesFromControls } from '../../../metrics/spread.ts'
 import { equivalence } from '../../../metrics/equivalence.ts'
 import { INTERVAL_SEED } from '../fieldIntervals.ts'
 import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
@@ -47,18 +47,22 @@ export function shamsScreen(set: RunSet, { choices, language }: EvidenceQuestion
   const rows = groups.flatMap(({ run, kind, controls }, at) => {
     const own = tasks[at]!.set
     const answered = tasksOf(own).filter(({ predicted }) => predicted.has(0) && predicted.size === own.members.length)
-    return answered.flatMap((task) => shown.map((name): Cell[] => {
-      const found = controlsOf(task, own, name, 0.95)
-      // two one-sided tests at .05 want the 90 % interval; without a margin nothing is tested
-      const verdict = margin.value === null ? null : equivalence(controlsOf(task, own, name, 0.9)?.interval, { name: margin.name, value: margin.value })
-      links.push({ run: run.id, field: task.field.id })
-      return [
-        nameOf(own, own.members[0]!, language), said.kinds[kind], controls.length, task.field.name[language], common.figures[name], task.records,
-        found ? found.difference + found.controls.mean : null, found?.controls.mean ?? null,
-        found ? `${(100 * found.controls.lowest).toFixed(1)}–${(100 * found.controls.highest).toFixed(1)}` : null,
-        figure(found?.difference, found?.interval), margin.value === null ? said.noMargin : verdict ? said.verdicts[verdict.verdict] : null,
-      ]
-    }))
+    return answered.flatMap((task) => {
+      const differences = controlsOf(task, own)
+      return shown.map((name): Cell[] => {
+        const found = differences[name]
+        const [interval, narrow] = found?.intervals ?? []
+        // two one-sided tests at .05 want the 90 % interval; without a margin nothing is tested
+        const verdict = margin.value === null ? null : equivalence(narrow, { name: margin.name, value: margin.value })
+        links.push({ run: run.id, field: task.field.id })
+        return [
+          nameOf(own, own.members[0]!, language), said.kinds[kind], controls.length, task.field.name[language], common.figures[name], task.records,
+          found ? found.difference + found.controls.mean : null, found?.controls.mean ?? null,
+          found ? `${(100 * found.controls.lowest).toFixed(1)}–${(100 * found.controls.highest).toFixed(1)}` : null,
+          figure(found?.difference, interval), margin.value === null ? said.noMargin : verdict ? said.verdicts[verdict.verdict] : null,
+        ]
+      })
+    })
   })
   return {
     choices: [margin.choice],
@@ -83,9 +87,11 @@ export function shamsScreen(set: RunSet, { choices, language }: EvidenceQuestion
   }
 }
 
-function controlsOf(task: Task, set: RunSet, name: (typeof shown)[number], level: number) {
+/** The figures shown, with intervals at .95 and .9. */
+function controlsOf(task: Task, set: RunSet) {
   const labels = task.field.labels.length
-  const statistic = figureStatistics(supportedLabels(confusion(labels, task.gold, task.gold)))[name]
+  const { accuracy, supportedMacroF1, weightedF1 } = figureStatistics(supportedLabels(confusion(labels, task.gold, task.gold)))
   const controls = set.members.slice(1).map((_, at) => task.predicted.get(at + 1)!)
-  return differenceFromControls({ labels, gold: task.gold, run: task.predicted.get(0)!, controls }, statistic, { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined, level })
+  const options = { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined }
+  return differencesFromControls({ labels, gold: task.gold, run: task.predicted.get(0)!, controls }, { accuracy, supportedMacroF1, weightedF1 }, options, [0.95, 0.9])
 }
