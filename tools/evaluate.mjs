@@ -1,31 +1,53 @@
 /** `npm run evaluate`: the same app without hands. Drives the built site in headless Chromium; writes files, prints the table. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative, resolve } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { build, fail, install, root } from './setup.mjs'
 
-const usage = `Usage: npm run evaluate -- FILE [--model ID] [--method ID] [--limit N] [--out DIR]
+const usage = `Usage: npm run evaluate -- DATA [options]
+       npm run evaluate -- [DATA] --plan FILE [options]
 
-FILE      JSONL, JSON, CSV, TSV, XLSX or Parquet with a text column; gold labels where there are any
---model   an embedded model's id, or a folder in the hub's layout (default: xianwai-classifier)
---method  what to ask a language model by (default: matrix)
---limit   how many samples to draw (default: all)
---out     folder for run file, result files and metrics.json (default: evaluation)
---help    this text, with the models and methods there are`
+DATA          JSONL, JSON, CSV, TSV, XLSX or Parquet with a text column; gold labels where there are any
+--model       an embedded model's id, or a folder in the hub's layout (default: xianwai-classifier); several: ID,ID
+--method      what to ask a language model by (default: matrix); several: ID,ID; ID-few is a method with examples
+--dev FILE    data that examples are drawn from; no sample under test is ever shown
+--limit N     how many samples to draw (default: all)
+--seed N      of the order in which samples are drawn and asked (default: 1)
+--prior ID    what the reading subtracts: none, contentFree, pool (of --dev), batch (default: none)
+--rule ID     joint or path (default: joint)
+--later ID    fields behind the matrix: chosen (behind its best cell) or marginal (default: chosen)
+--metric F.M  the primary figure, as in intent.macroF1
+--family F    what is compared in the plan: none, all, method:ID (default: all against direct)
+--margin P    points that are still called no difference from a control (default: 2)
+--device D    wasm or webgpu (default: as the plan says, else wasm)
+--plan FILE   a plan file or run file: asks again what it pins, and counts which answers flipped. DATA must be its data
+              (it is known by its hash); a run file with texts needs none
+--out DIR     folder for report, plan, run file, result files, metrics.json (default: evaluation). An evaluation that broke off is
+              gone on with where the same command names the same folder; --again begins anew
+--lang L      language of the report, en or zh (default: en)
+--with-texts  write the samples' texts into report and run file
+--help        this text, with the models and methods there are`
 
 const { values, positionals } = readArguments()
 /** Paths are meant from where the command was given; npm itself goes to the project's folder. */
 const here = process.env.INIT_CWD ?? process.cwd()
-const file = positionals[0] === undefined ? undefined : resolve(here, positionals[0])
-if (file === undefined && !values.help) fail(usage)
-if (file !== undefined && !(existsSync(file) && statSync(file).isFile())) fail(`There is no file ${positionals[0]}.`)
-const limit = values.limit === undefined ? undefined : Number(values.limit)
-if (limit !== undefined && !(Number.isInteger(limit) && limit > 0)) fail(`--limit takes a whole number above 0, not ${values.limit}.`)
+const fileAt = (path) => (existsSync(resolve(here, path)) && statSync(resolve(here, path)).isFile() ? resolve(here, path) : fail(`There is no file ${path}.`))
+const { file, planFile, dev } = values.help ? {} : { file: optional(positionals[0]), planFile: optional(values.plan), dev: optional(values.dev) }
+if (!values.help && file === undefined && planFile === undefined) fail(usage)
+if (positionals.length > 1) fail(`One data file at a time, not ${positionals.join(', ')}.`)
+const limit = values.limit === undefined ? null : Number(values.limit)
+if (limit !== null && !(Number.isInteger(limit) && limit > 0)) fail(`--limit takes a whole number above 0, not ${values.limit}.`)
+if (!['en', 'zh'].includes(values.lang)) fail(`--lang takes en or zh, not ${values.lang}.`)
+const fixed = ['method', 'limit', 'seed', 'prior', 'rule', 'later', 'metric', 'family', 'margin'].filter((name) => values[name] !== undefined)
+if (planFile !== undefined && fixed.length > 0) fail(`The plan says that itself: leave out --${fixed.join(', --')}.`)
+const out = resolve(here, values.out)
+/** What is answered so far, while it runs. */
+const partial = join(out, 'run.partial.xianwai.json')
 
 install()
 build()
-const [{ chromium, flags }, { port, serve }, { chromium: playwright }] = await Promise.all([
+const [{ chromium, flags, softwareWebGpu }, { port, serve }, { chromium: playwright }] = await Promise.all([
   import('./chromium.mjs'),
   import('./serve.mjs'),
   import('playwright-core'),
@@ -38,7 +60,7 @@ process.on('exit', () => rmSync(profile, { recursive: true, force: true, maxRetr
 process.on('SIGTERM', () => process.exit(143))
 let context
 try {
-  context = await playwright.launchPersistentContext(profile, { executablePath, args: flags })
+  context = await playwright.launchPersistentContext(profile, { executablePath, args: values.device === 'webgpu' ? [...flags, ...softwareWebGpu] : flags })
   process.exitCode = await evaluate(context.pages()[0] ?? (await context.newPage()))
 } catch (error) {
   console.error(`\n${error.message.split('\n')[0].replace(/^page\.evaluate: (Error: )?/, '')}`)
@@ -49,14 +71,16 @@ try {
 }
 
 function readArguments() {
+  const text = { type: 'string' }
   try {
     return parseArgs({
       allowPositionals: true,
       options: {
-        model: { type: 'string', default: 'xianwai-classifier' },
-        method: { type: 'string' },
-        limit: { type: 'string' },
+        model: text, method: text, dev: text, limit: text, seed: text, prior: text, rule: text, later: text, metric: text, family: text, margin: text, device: text, plan: text,
         out: { type: 'string', default: 'evaluation' },
+        lang: { type: 'string', default: 'en' },
+        'with-texts': { type: 'boolean', default: false },
+        again: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
       },
     })
@@ -65,9 +89,14 @@ function readArguments() {
   }
 }
 
+function optional(path) {
+  return path === undefined ? undefined : fileAt(path)
+}
+
 /** @returns the exit code: 0 only when no sample failed. */
 async function evaluate(page) {
   await page.exposeFunction('report', showProgress)
+  await page.exposeFunction('keep', keep)
   await page.goto(`${server.url}headless.html`)
   await page.waitForFunction(() => 'xianwai' in window)
   if (values.help) {
@@ -75,28 +104,58 @@ async function evaluate(page) {
     console.log(`${usage}\n\nModels:  ${models.join(', ')}\nMethods: ${methods.join(', ')}`)
     return 0
   }
-  await page.setInputFiles('#data', file)
-  const path = resolve(here, values.model)
-  const folder = existsSync(path) && statSync(path).isDirectory() ? path : null
-  if (folder) await page.setInputFiles('#model', folder)
-  const options = { model: folder ? null : values.model, method: values.method ?? null, limit: limit ?? null }
-  const { summary, table, files, failed } = await page.evaluate((chosen) => window.xianwai.evaluate(chosen), options)
+  const inputs = { data: file, dev, plan: planFile, earlier: !values.again && existsSync(partial) ? partial : undefined }
+  for (const [id, path] of Object.entries(inputs)) if (path !== undefined) await page.setInputFiles(`#${id}`, path)
+  const models = []
+  for (const name of listed(values.model ?? (planFile === undefined ? 'xianwai-classifier' : undefined))) models.push(await modelNamed(page, name))
+  const { summary, table, files, failed } = await page.evaluate((options) => window.xianwai.evaluate(options), {
+    models,
+    methods: listed(values.method),
+    limit,
+    choices: Object.fromEntries(['seed', 'metric', 'prior', 'rule', 'later', 'family', 'margin'].flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]))),
+    device: values.device ?? null,
+    language: values.lang,
+    texts: values['with-texts'],
+  })
   showProgress(null)
 
-  const out = resolve(here, values.out)
   mkdirSync(out, { recursive: true })
-  for (const { name, text } of files) writeFileSync(join(out, name), text)
+  for (const { name, text } of files) {
+    mkdirSync(dirname(join(out, name)), { recursive: true })
+    writeFileSync(join(out, name), text)
+  }
+  rmSync(partial, { force: true })
   console.log(`${summary}\n\n${table}\n\n${files.length} files in ${relative(here, out) || '.'}: ${files.map(({ name }) => name).join(', ')}`)
   if (failed > 0) console.error(`${failed} samples failed: their reasons stand in the run file.`)
   return failed > 0 ? 1 : 0
+}
+
+function listed(text) {
+  return text === undefined ? [] : text.split(',').map((part) => part.trim()).filter((part) => part !== '')
+}
+
+/** A folder's path is opened and gets a name; anything else is an id. */
+async function modelNamed(page, name) {
+  const path = resolve(here, name)
+  if (!existsSync(path) || !statSync(path).isDirectory()) return name
+  await page.setInputFiles('#model', path)
+  return page.evaluate(() => window.xianwai.addModel())
+}
+
+/** Written beside and moved into place: a file that is there is whole. */
+function keep(text) {
+  mkdirSync(out, { recursive: true })
+  const beside = join(out, `.${basename(partial)}`)
+  writeFileSync(beside, text)
+  renameSync(beside, partial)
 }
 
 /** One line that is written over on a terminal; on a pipe a line at each change of stage or tenth. */
 function showProgress(line) {
   if (process.stdout.isTTY) {
     process.stdout.write(`\r\x1b[2K${line ?? ''}`)
-  } else if (line !== null && line.replace(/\d.*$/, '') !== showProgress.last) {
-    showProgress.last = line.replace(/\d.*$/, '')
+  } else if (line !== null && line.replace(/· \d.*$|\d+ %.*$/, '') !== showProgress.last) {
+    showProgress.last = line.replace(/· \d.*$|\d+ %.*$/, '')
     console.log(line)
   }
 }

@@ -72,15 +72,24 @@ function frozen(choice: PlanChoice): FrozenPlan {
     checkScheme(plan.scheme, method)
     checkShots(plan, method)
   }
-  const runOf = (model: PlannedModel, method: Method, source?: Run['source']) => runFor(plan, model, method, shotsOf(method, choice.shotSamples ?? []), source)
-  const runs = plan.models.flatMap((model) => {
+  const runs = planRuns(plan, choice.shotSamples)
+  if (runs.length === 0) throw new Error('the plan has no model that goes with one of its methods')
+  return { plan, runs }
+}
+
+/**
+ * A plan's runs in the order in which they are asked, their prompts as this program words them now: of a plan that was frozen by another
+ * version, a run whose id differs asks something else.
+ * @param shotSamples those that the methods' shots name. @throws as `freezePlan` does of them.
+ */
+export function planRuns(plan: Plan, shotSamples: readonly Sample[] = []): readonly Run[] {
+  const runOf = (model: PlannedModel, method: Method, source?: Run['source']) => runFor(plan, model, method, shotsOf(method, shotSamples), source)
+  return plan.models.flatMap((model) => {
     const methods = plan.methods.filter((method) => goTogether(model.ref.kind, method))
     const [alone, told] = [false, true].map((wanted) => methods.filter((method) => tellsRun(method) === wanted)) as [Method[], Method[]]
     const own = alone.map((method) => runOf(model, method))
     return [...own, ...told.map((method) => runOf(model, method, sourceOf(plan, method, own)))]
   })
-  if (runs.length === 0) throw new Error('the plan has no model that goes with one of its methods')
-  return { plan, runs }
 }
 
 /** What a plan is called: the hash of all of it but the date. */

@@ -30,7 +30,7 @@ describe.each([{ plain: false }, { plain: true }])('nothing is asked of another 
     await page.waitForFunction(() => 'xianwai' in window)
     await page.setInputFiles('#data', 'public/samples/stance-sample.jsonl')
     for (const [model, limit] of [['xianwai-classifier', 12], ['xianwai-lm', 2]] as const) {
-      const { failed } = await page.evaluate((options) => window.xianwai.evaluate(options), { model, method: null, limit })
+      const { failed } = await page.evaluate((options) => window.xianwai.evaluate(options), { models: [model], methods: [], limit, choices: {}, device: null, language: 'en', texts: false } as const)
       expect(failed).toBe(0)
     }
     const outside = site.requests.filter((url) => !url.startsWith(site.url) && !url.startsWith('blob:') && !url.startsWith('data:'))

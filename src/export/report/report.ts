@@ -5,6 +5,7 @@ import { calibration } from './sections/calibration.ts'
 import { classes } from './sections/classes.ts'
 import { confusionTables } from './sections/confusion.ts'
 import { data } from './sections/data.ts'
+import { flips } from './sections/flips.ts'
 import { headline } from './sections/headline.ts'
 import { leaning } from './sections/leaning.ts'
 import { limits } from './sections/limits.ts'
@@ -21,6 +22,7 @@ import { type ReportLanguage, Voice } from './voice.ts'
 /** The parts in the order of the page. */
 export const reportSections: readonly ReportSection[] = [
   overview,
+  flips,
   headline,
   matrices,
   classes,

@@ -8,6 +8,7 @@ import type { Classification } from '../../metrics/classification.ts'
 import type { Confusion } from '../../metrics/confusion.ts'
 import type { Interval } from '../../metrics/intervals.ts'
 import type { Leaning } from '../../metrics/leaning.ts'
+import type { RunFlips } from './flips.ts'
 
 /** All that a report is made of. Its figures are computed by whoever makes it, with the functions that the screens use. */
 export interface ReportContent {
@@ -20,6 +21,8 @@ export interface ReportContent {
   readonly runs: readonly ReportRun[]
   /** The same answers under other readings than the plan's: exploratory. */
   readonly otherReadings: readonly OtherReading[]
+  /** Of a plan that was run again: each run beside what is on record of it. */
+  readonly flips?: readonly RunFlips[]
   /** The samples' texts and what was answered: only where they were asked for. */
   readonly texts: readonly ReportSample[] | null
 }

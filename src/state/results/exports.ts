@@ -52,7 +52,8 @@ function idsPassing({ plan, samples, predictions, priors }: RunFileContent, { ru
   return new Set([...matching(columns, filter, columns.ids.map((id) => byId.get(id)!))].map((at) => columns.ids[at]!))
 }
 
-async function contentOf(planId: string): Promise<RunFileContent> {
+/** All of a plan's runs with what they answered. @throws where the plan is no longer there. */
+export async function contentOf(planId: string): Promise<RunFileContent> {
   const planned = await readPlan(planId)
   if (!planned) throw new Error(`no plan ${planId}`)
   const { plan, runs } = planned
@@ -69,7 +70,8 @@ async function contentOf(planId: string): Promise<RunFileContent> {
 
 /** A plan's report as one HTML file, in the language of the screen. @param program its name and version. */
 export async function reportOf(client: MetricsClient, plan: Plan, { text, program, language }: { readonly text: boolean; readonly program: string; readonly language: Language }): Promise<string> {
-  return client.report(plan.id, { texts: text, program, madeAt: Date.now(), dataset: await planDataset(plan.dataset) }, language)
+  const { html } = await client.report(plan.id, { texts: text, program, madeAt: Date.now(), dataset: await planDataset(plan.dataset) }, language)
+  return html
 }
 
 /** What a table of figures is made from: what the screen shows, filters included. */

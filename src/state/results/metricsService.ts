@@ -11,6 +11,7 @@ import type { FigureName } from '../../metrics/classification.ts'
 import type { Difference } from '../../metrics/comparison.ts'
 import type { Interval } from '../../metrics/intervals.ts'
 import type { Discordance, McNemar } from '../../metrics/mcnemar.ts'
+import type { RunFlips } from '../../export/report/flips.ts'
 import type { ReportLanguage } from '../../export/report/voice.ts'
 import type { ReportWish } from './report/reportContent.ts'
 import type { Reread } from './reread.ts'
@@ -122,6 +123,12 @@ export interface ComparisonFigures {
   readonly otherwiseWrong: readonly string[]
 }
 
+/** A report, and of a plan that was run again what it says of flipped answers. */
+export interface MadeReport {
+  readonly html: string
+  readonly flips: readonly RunFlips[]
+}
+
 export type Differences = Readonly<Record<FigureName, (Difference & { readonly p: number | undefined }) | undefined>>
 
 /** What the worker does. Everything is by value: Comlink carries it. */
@@ -143,7 +150,7 @@ export interface MetricsService {
   intervals(arrays: LabelArrays): Promise<FieldIntervals>
   differences(arrays: PairArrays): Promise<Differences>
   /** A plan's report as HTML. Takes seconds: every figure of every run, with its intervals. @throws where there is no such plan. */
-  report(planId: string, wish: ReportWish, language: ReportLanguage): Promise<string>
+  report(planId: string, wish: ReportWish, language: ReportLanguage): Promise<MadeReport>
 }
 
 /** One field's answered records in parallel, small enough to be sent between workers. */

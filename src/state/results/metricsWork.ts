@@ -9,7 +9,7 @@ import { reportHtml } from '../../export/report/report.ts'
 import type { ReportLanguage } from '../../export/report/voice.ts'
 import { fieldIntervals, pairDifferences } from './fieldIntervals.ts'
 import type {
-  ComparisonFigures, Counted, LabelArrays, MetricsService, PairArrays, RunHeader, RunKey, RunSource, SampleDetail, SampleRow, SampleRows,
+  ComparisonFigures, Counted, LabelArrays, MadeReport, MetricsService, PairArrays, RunHeader, RunKey, RunSource, SampleDetail, SampleRow, SampleRows,
 } from './metricsService.ts'
 import { ANSWERED, columnOfField, type FieldColumn, type RunColumns, statuses } from './runColumns.ts'
 import { confidences, labelArrays, predictedIndex, type RunFigures, runFigures } from './runFigures.ts'
@@ -128,8 +128,9 @@ export class MetricsWork implements MetricsService {
     return Promise.resolve(pairDifferences(arrays))
   }
 
-  async report(planId: string, wish: ReportWish, language: ReportLanguage): Promise<string> {
-    return reportHtml(await reportContent(this.source, planId, wish), language)
+  async report(planId: string, wish: ReportWish, language: ReportLanguage): Promise<MadeReport> {
+    const content = await reportContent(this.source, planId, wish)
+    return { html: reportHtml(content, language), flips: content.flips ?? [] }
   }
 
   /** The records that both runs answered, matched by sample id: the filter is over the first run. */

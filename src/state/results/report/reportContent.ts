@@ -3,6 +3,7 @@ import { schemeOf } from '../../../domain/method.ts'
 import type { Plan, Run } from '../../../domain/plan.ts'
 import type { Reading } from '../../../domain/prediction.ts'
 import type { Counted, OtherReading, ReportContent, ReportData, ReportField, ReportRun, ReportSample } from '../../../export/report/reportContent.ts'
+import type { RunFlips } from '../../../export/report/flips.ts'
 import { batchArrays } from '../batchIntervals.ts'
 import { fieldIntervals } from '../fieldIntervals.ts'
 import type { LabelArrays, RunSource } from '../metricsService.ts'
@@ -10,6 +11,7 @@ import { type OpenedRun, OpenedRuns } from '../openedRuns.ts'
 import { columnOfField, type FieldColumn, type RunColumns } from '../runColumns.ts'
 import { confidences, labelArrays, runFigures } from '../runFigures.ts'
 import { isAnswered } from '../runFilter.ts'
+import { type Reference, runFlips } from './flips.ts'
 
 /** What a report is to hold beside the plan's own results. */
 export interface ReportWish {
@@ -20,6 +22,8 @@ export interface ReportWish {
   readonly madeAt: number
   /** The plan's dataset where it is here itself. */
   readonly dataset: Dataset | null
+  /** What was answered before, where the plan is run again. */
+  readonly reference?: Reference
 }
 
 /** A run as the evidence is computed from it. */
@@ -47,6 +51,7 @@ export async function reportContent(source: RunSource, planId: string, wish: Rep
     data: dataOf(plan, samples, wish.dataset),
     runs: read.map(reportRun),
     otherReadings: await otherReadings(opening, plan, read),
+    ...(wish.reference && { flips: flipsOf(plan, read, wish.reference) }),
     texts: wish.texts ? textsOf(read, samples) : null,
   }
 }
@@ -124,6 +129,10 @@ function dataOf({ scheme }: Plan, samples: readonly Sample[], dataset: Dataset |
       return { field: id, labels: counts, none, outside: samples.length - none - counts.reduce((sum, count) => sum + count, 0) }
     }),
   }
+}
+
+function flipsOf(plan: Plan, read: readonly ReadRun[], reference: Reference): readonly RunFlips[] {
+  return read.flatMap(({ run, opened }) => (opened.readable ? (runFlips(plan, run, [...opened.predictions.values()], opened.read, reference) ?? []) : []))
 }
 
 /** The commonest first. */

@@ -1,0 +1,28 @@
+import type { FieldId } from '../../domain/scheme.ts'
+import type { Interval } from '../../metrics/intervals.ts'
+import type { RecordedAnswer } from '../recordedAnswers.ts'
+
+/** One answer that is another than the one on record. */
+export interface Flip {
+  readonly sampleId: string
+  readonly was: RecordedAnswer
+  readonly is: RecordedAnswer
+}
+
+/** One field of a run beside what was answered before. */
+export interface FieldFlips {
+  readonly field: FieldId
+  /** Samples that had an answer then. */
+  readonly compared: number
+  /** In plan order. */
+  readonly flips: readonly Flip[]
+  /** Of their share; Wilson's. */
+  readonly interval: Interval | undefined
+}
+
+export interface RunFlips {
+  readonly run: string
+  /** The run it is held against is the same question (the same id), or the same method elsewhere: another dtype, device or version. */
+  readonly same: boolean
+  readonly fields: readonly FieldFlips[]
+}

@@ -1,0 +1,42 @@
+import { builtInScheme } from '../domain/builtInScheme.ts'
+import type { Dataset } from '../domain/dataset.ts'
+import { startImporter } from '../import/importClient.ts'
+import type { ImportOptions, Inspection } from '../import/inspection.ts'
+import { siteServices } from '../../workers/siteServices.ts'
+
+export interface Intake {
+  readonly dataset: Dataset
+  /** False where the columns' roles, or what codes stand for, were guessed and nobody was there to confirm it. */
+  readonly certain: boolean
+}
+
+/** Imports a file as its inspection reads it: what is looked at is what is imported. */
+export async function takeIn(file: File): Promise<Intake> {
+  const importer = startImporter(siteServices.startImport)
+  try {
+    const inspection = await importer.inspect(file, { scheme: builtInScheme })
+    const dataset = await importer.importFile(file, asInspected(inspection), ({ readBytes, totalBytes, samples }) => {
+      window.report?.(`Importing ${file.name} ${Math.round((100 * readBytes) / Math.max(1, totalBytes))} % · ${samples} samples`)
+    })
+    return { dataset, certain: inspection.complete }
+  } finally {
+    importer.end()
+  }
+}
+
+function asInspected({ format, header, encoding, delimiter, sheet, mapping, labelCodes }: Inspection): ImportOptions {
+  return {
+    scheme: builtInScheme, format, header, mapping, labelCodes,
+    ...(encoding !== null && { encoding }),
+    ...(delimiter !== null && { delimiter }),
+    ...(sheet !== undefined && { sheet }),
+  }
+}
+
+/** Which column was taken for what: figures over a wrong guess would look sound. */
+export function columnsLine({ dataset: { source }, certain }: Intake): string {
+  const roles = Object.entries(source.mapping).flatMap(([column, role]) =>
+    role.kind === 'other' ? [] : [`${column} = ${role.kind === 'gold' ? `gold ${role.field}` : role.kind}`],
+  )
+  return `Columns${certain ? '' : ' (GUESSED: check them, or import the file by hand in the program)'}: ${roles.join(', ')}.`
+}

@@ -1,0 +1,38 @@
+import { scoredFields } from '../../../domain/method.ts'
+import type { Plan, Run } from '../../../domain/plan.ts'
+import type { Answers, Prediction } from '../../../domain/prediction.ts'
+import type { Flip, RunFlips } from '../../../export/report/flips.ts'
+import { type RecordedAnswers, recordedAnswers } from '../../../export/recordedAnswers.ts'
+import { wilson } from '../../../metrics/intervals.ts'
+
+/** What was answered before to a plan's samples. */
+export interface Reference {
+  readonly sampleIds: readonly string[]
+  readonly runs: readonly { readonly run: Run; readonly answers: RecordedAnswers }[]
+}
+
+/**
+ * A run's answers beside those on record of the same question, else of the same model's same method; null where there are none. Samples
+ * that had no answer then are not compared.
+ */
+export function runFlips(plan: Plan, run: Run, predictions: readonly Prediction[], read: (prediction: Prediction) => Answers, reference: Reference): RunFlips | null {
+  const alike = ({ run: other }: Reference['runs'][number]): boolean => other.method.id === run.method.id && other.model.ref.id === run.model.ref.id
+  const before = reference.runs.find(({ run: { id } }) => id === run.id) ?? reference.runs.find(alike)
+  if (!before) return null
+  const place = new Map(reference.sampleIds.map((id, at) => [id, at]))
+  const now = recordedAnswers(plan, run, predictions, read)
+  return {
+    run: run.id,
+    same: before.run.id === run.id,
+    fields: scoredFields(plan.scheme, run.method).flatMap((field) => {
+      const was = before.answers[field]
+      if (!was) return []
+      const pairs = plan.sampleIds.flatMap((sampleId, at): Flip[] => {
+        const old = was[place.get(sampleId) ?? -1] ?? null
+        return old === null ? [] : [{ sampleId, was: old, is: now[field]?.[at] ?? null }]
+      })
+      const flips = pairs.filter((pair) => pair.was !== pair.is)
+      return [{ field, compared: pairs.length, flips, interval: wilson(flips.length, pairs.length) }]
+    }),
+  }
+}
