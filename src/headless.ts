@@ -6,7 +6,6 @@ import { type Evaluation, filesOf, type Options, Refusal } from './headless/opti
 import { outcome } from './headless/outcome.ts'
 import { readModelFolder } from './engine/modelFolder.ts'
 import { openedFolders, readEmbedded } from './state/availableModels.ts'
-import { planDataset } from './state/planSamples.ts'
 import { planMethods } from './state/planning.ts'
 import { removeHalfWritten } from './storage/datasets.ts'
 import { errorSentence } from './views/messages/errors.ts'
@@ -17,7 +16,7 @@ import { siteServices } from '../workers/siteServices.ts'
 declare global {
   interface Window {
     /** Takes one line of progress; the terminal's side puts it there. */
-    report?: (line: string) => Promise<void>
+    report?: (line: string) => unknown
     /** Takes the text of a run file with what is answered so far. */
     keep?: (runFile: string) => Promise<void>
     xianwai: {
@@ -51,16 +50,17 @@ async function inWords<Value>(work: () => Promise<Value>): Promise<Value> {
 }
 
 async function evaluate(options: Options): Promise<Evaluation> {
-  const [planFile, data, dev, earlier] = (['plan', 'data', 'dev', 'earlier'] as const).map((id) => filesOf(id)[0])
-  const given = planFile && (await readGivenPlan(planFile))
+  const fileIn = (id: string): File | undefined => filesOf(id)[0]
+  const [planFile, data, dev, earlier] = [fileIn('plan'), fileIn('data'), fileIn('dev'), fileIn('earlier')]
+  const given = planFile ? { file: planFile, read: await readGivenPlan(planFile) } : null
   const models = given ? [] : await checkedChoice(options, dev !== undefined)
   await removeHalfWritten()
-  if (!given && !data) throw new Refusal('No file was given.')
   const intake = data ? await takeIn(data) : null
   const examples: Intake | null = dev ? await takeIn(dev) : null
-  const again = given && planFile ? await givenPlan(planFile, given, options, intake?.dataset ?? null, examples?.dataset ?? null) : null
+  const again = given ? await givenPlan(given.file, given.read, options, intake?.dataset ?? null, examples?.dataset ?? null) : null
+  if (!again && !intake) throw new Refusal('No file was given.')
   const { plan, runs } = again ?? (await chosenPlan(options, models, intake!.dataset, examples?.dataset ?? null))
   const takenUp = earlier ? await takeUp(plan, runs, earlier) : 0
   await executed(plan, runs)
-  return outcome({ plan, runs, intake, dataset: await planDataset(plan.dataset), reference: again?.reference ?? null, takenUp }, options)
+  return outcome({ plan, runs, intake, reference: again?.reference ?? null, takenUp }, options)
 }

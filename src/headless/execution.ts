@@ -63,8 +63,10 @@ function reasonOf(last: RunEnd | null): string {
       return `the files of ${problem.model} are not those that the plan pins`
     case 'modelGone':
       return `${problem.model} is not here`
-    default:
-      return problem.code
+    case 'elsewhere':
+      return 'it is being run elsewhere'
+    case 'datasetGone':
+      return 'the texts of its samples, examples or pool are not here'
   }
 }
 

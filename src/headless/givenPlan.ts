@@ -33,8 +33,7 @@ export async function givenPlan(file: File, given: PlanFile, options: Options, d
   checkExamples(given.plan, dataset, dev)
   const models = await Promise.all(given.plan.models.map((model) => modelHere(model, options.device)))
   const moved = models.some((model, at) => model !== given.plan.models[at])
-  const { id: _, createdAt, ...content } = given.plan
-  const plan: Plan = moved ? { id: planId({ ...content, models }), createdAt, ...content, models } : given.plan
+  const plan: Plan = moved ? { ...given.plan, id: planId({ ...given.plan, models }), models } : given.plan
   const shots = plan.methods.flatMap(({ shots: own }) => (own ? [own.dataset] : []))
   const shotSamples = (await Promise.all(shots.map((from) => planSamples(from)))).flat()
   const runs = planRuns(plan, shotSamples)

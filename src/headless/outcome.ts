@@ -1,8 +1,9 @@
 import { version } from '../../package.json'
-import type { Dataset } from '../domain/dataset.ts'
 import type { Plan, Run } from '../domain/plan.ts'
 import type { FieldId } from '../domain/scheme.ts'
 import { csvText } from '../export/csv.ts'
+import { latexText } from '../export/latex.ts'
+import { markdownText } from '../export/markdown.ts'
 import { writePlanFile } from '../export/planFile.ts'
 import { answersOnRecord } from '../export/recordedAnswers.ts'
 import type { RunFlips } from '../export/report/flips.ts'
@@ -15,6 +16,7 @@ import { metricsClient } from '../state/results/metricsClient.ts'
 import { type MeasuredRun, metricsFile, metricsTable } from '../state/results/metricsFile.ts'
 import type { FieldIntervals, RunKey } from '../state/results/metricsService.ts'
 import type { Reference } from '../state/results/report/flips.ts'
+import { makeReport } from '../state/results/report/makeReport.ts'
 import { siteServices } from '../../workers/siteServices.ts'
 import { columnsLine, type Intake } from './intake.ts'
 import type { Evaluation, Options } from './options.ts'
@@ -24,21 +26,20 @@ export interface OutcomeOf {
   readonly runs: readonly Run[]
   /** Null where the plan's file brought the samples. */
   readonly intake: Intake | null
-  readonly dataset: Dataset | null
   readonly reference: Reference | null
   /** Answers that were there before, of an evaluation that broke off. */
   readonly takenUp: number
 }
 
 /** Figures, report and files of runs that are done. */
-export async function outcome({ plan, runs, intake, dataset, reference, takenUp }: OutcomeOf, { language, texts }: Options): Promise<Evaluation> {
+export async function outcome({ plan, runs, intake, reference, takenUp }: OutcomeOf, { language, texts }: Options): Promise<Evaluation> {
   window.report?.('Measuring')
   const content = await contentOf(plan.id)
   const measured: MeasuredRun[] = []
   for (const run of runs) measured.push(await measure(plan, run))
   const failed = measured.reduce((sum, { figures }) => sum + figures.failed, 0)
   window.report?.('Writing the report')
-  const { html, flips } = await metricsClient(siteServices.startMetrics).report(plan.id, { texts, program: `Xianwai ${version}`, madeAt: Date.now(), dataset, ...(reference && { reference }) }, language)
+  const { html, flips, tables } = await makeReport(siteServices, plan, { texts, program: `Xianwai ${version}`, language, ...(reference && { reference }) })
   const answers = new Map(runs.flatMap((run) => {
     const found = answersOnRecord(plan, run, content.predictions.get(run.id) ?? [], content.priors.get(run.id))
     return found ? [[run.id, found] as const] : []
@@ -57,6 +58,11 @@ export async function outcome({ plan, runs, intake, dataset, reference, takenUp 
       { name: 'run.xianwai.json', text: writeRunFile(content, { text: texts }) },
       ...resultFiles(content),
       { name: 'metrics.json', text: metricsFile(plan, measured) },
+      ...tables.flatMap(({ name, table }): TextFile[] => [
+        { name: `tables/${name}.csv`, text: csvText(table) },
+        { name: `tables/${name}.md`, text: markdownText(table) },
+        { name: `tables/${name}.tex`, text: latexText(table, `tab:${name}`) },
+      ]),
       ...(reference ? [flipsFile(plan, runs, flips)] : []),
     ],
     failed,

@@ -5,6 +5,7 @@ import { calibration } from './sections/calibration.ts'
 import { classes } from './sections/classes.ts'
 import { confusionTables } from './sections/confusion.ts'
 import { data } from './sections/data.ts'
+import { evidenceSection } from './sections/evidence.ts'
 import { flips } from './sections/flips.ts'
 import { headline } from './sections/headline.ts'
 import { leaning } from './sections/leaning.ts'
@@ -44,7 +45,9 @@ export const reportSections: readonly ReportSection[] = [
  */
 export function reportHtml(content: ReportContent, language: ReportLanguage): string {
   const voice = new Voice(language)
-  const parts = reportSections.flatMap(({ id, title, body }): { id: string; title: string; body: Markup }[] => {
+  const evidence = (content.evidence ?? []).map(evidenceSection)
+  const shown = reportSections.flatMap((section) => [section, ...(section === headline ? evidence.filter(({ id }) => id !== leaning.id) : []), ...(section === leaning ? evidence.filter(({ id }) => id === leaning.id) : [])])
+  const parts = shown.flatMap(({ id, title, body }): { id: string; title: string; body: Markup }[] => {
     const made = body(content, voice)
     return made ? [{ id, title: voice.say(title), body: made }] : []
   })

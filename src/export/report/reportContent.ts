@@ -1,13 +1,14 @@
 import type { Dataset, Sample } from '../../domain/dataset.ts'
 import type { MetricName, Plan, Run } from '../../domain/plan.ts'
 import type { Answers, Prediction, Reading } from '../../domain/prediction.ts'
-import type { FieldId } from '../../domain/scheme.ts'
+import type { Bilingual, FieldId } from '../../domain/scheme.ts'
 import type { Probability, Timestamp } from '../../domain/units.ts'
 import type { CalibrationBand, Reliability } from '../../metrics/calibration.ts'
 import type { Classification } from '../../metrics/classification.ts'
 import type { Confusion } from '../../metrics/confusion.ts'
 import type { Interval } from '../../metrics/intervals.ts'
 import type { Leaning } from '../../metrics/leaning.ts'
+import type { Table } from '../table.ts'
 import type { RunFlips } from './flips.ts'
 
 /** All that a report is made of. Its figures are computed by whoever makes it, with the functions that the screens use. */
@@ -21,6 +22,8 @@ export interface ReportContent {
   readonly runs: readonly ReportRun[]
   /** The same answers under other readings than the plan's: exploratory. */
   readonly otherReadings: readonly OtherReading[]
+  /** What sets runs side by side, as the screens have it; absent while only single runs are told of. */
+  readonly evidence?: readonly ReportEvidence[]
   /** Of a plan that was run again: each run beside what is on record of it. */
   readonly flips?: readonly RunFlips[]
   /** The samples' texts and what was answered: only where they were asked for. */
@@ -39,6 +42,15 @@ export interface ReportData {
   readonly groups: { readonly count: number; readonly samples: number } | null
   /** By field in scheme order: samples with each gold label, with none, with one that the scheme does not know. */
   readonly gold: readonly { readonly field: FieldId; readonly labels: readonly number[]; readonly none: number; readonly outside: number }[]
+}
+
+/** One kind of evidence: tables, each with what it shows and does not show, in the report's language. */
+export interface ReportEvidence {
+  readonly id: string
+  readonly title: Bilingual
+  /** What must be known before any of it is read. */
+  readonly notices: readonly string[]
+  readonly sections: readonly { readonly id: string; readonly title: string; readonly text: string; readonly table: Table }[]
 }
 
 export interface Counted {

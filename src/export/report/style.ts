@@ -58,6 +58,7 @@ caption { text-align: left; padding-bottom: 0.375rem; max-width: 46rem; }
 .table thead th { color: var(--ink-2); font-weight: 500; border-bottom-color: var(--line-strong); white-space: nowrap; }
 .table th[scope='row'] { font-weight: 500; }
 .table .end { text-align: right; }
+.table tr.ruled > * { border-top: 1px solid var(--line-strong); }
 .table tr[data-strong] > * { font-weight: 700; }
 .interval { display: block; color: var(--ink-3); font-size: 0.75rem; font-weight: 400; white-space: nowrap; }
 .badge { padding: 0 0.25rem; border: 1px solid currentColor; border-radius: 3px; font-size: 0.75rem; font-weight: 500; white-space: nowrap; }

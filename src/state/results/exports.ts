@@ -1,6 +1,5 @@
 import { priorsOf } from '../../answer/meanPrior.ts'
 import { readPrediction } from '../../answer/readPrediction.ts'
-import type { Plan } from '../../domain/plan.ts'
 import { answersTable } from '../../export/answersTable.ts'
 import { csvText } from '../../export/csv.ts'
 import { latexText } from '../../export/latex.ts'
@@ -15,9 +14,8 @@ import { readPlan } from '../../storage/plans.ts'
 import { readPredictions } from '../../storage/predictions.ts'
 import { readPriors } from '../../storage/priors.ts'
 import type { Language } from '../language.ts'
-import { planDataset, planSamples } from '../planSamples.ts'
+import { planSamples } from '../planSamples.ts'
 import { tableFileName } from './exportName.ts'
-import type { MetricsClient } from './metricsClient.ts'
 import type { FieldIntervals } from './metricsService.ts'
 import { runColumns } from './runColumns.ts'
 import type { FieldFigures } from './runFigures.ts'
@@ -66,12 +64,6 @@ export async function contentOf(planId: string): Promise<RunFileContent> {
     priors: new Map(priors.flatMap(([id, prior]) => (prior ? [[id, prior] as const] : []))),
     samples: await planSamples(plan.dataset),
   }
-}
-
-/** A plan's report as one HTML file, in the language of the screen. @param program its name and version. */
-export async function reportOf(client: MetricsClient, plan: Plan, { text, program, language }: { readonly text: boolean; readonly program: string; readonly language: Language }): Promise<string> {
-  const { html } = await client.report(plan.id, { texts: text, program, madeAt: Date.now(), dataset: await planDataset(plan.dataset) }, language)
-  return html
 }
 
 /** What a table of figures is made from: what the screen shows, filters included. */

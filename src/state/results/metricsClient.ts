@@ -10,8 +10,6 @@ export interface MetricsClient {
   /** Field by field; a newer question than this one, or the signal, gives it up (null). */
   intervals(key: RunKey, filter: RunFilter, field: FieldId, signal: AbortSignal): Promise<FieldIntervals | null>
   differences(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId, signal: AbortSignal): Promise<Differences | null>
-  /** A plan's report as HTML, after what is being resampled. */
-  readonly report: MetricsService['report']
 }
 
 const clients = new WeakMap<() => Worker, MetricsClient>()
@@ -41,7 +39,6 @@ export function metricsClient(startWorker: () => Worker): MetricsClient {
       const arrays = await reading.ask((service) => service.pair(first, second, filter, field))
       return inTurn(signal, () => resampling.ask((service) => service.differences(arrays)))
     },
-    report: (...asked) => resampling.ask((service) => service.report(...asked)),
   }
   clients.set(startWorker, client)
   return client

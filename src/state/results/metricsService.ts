@@ -11,9 +11,6 @@ import type { FigureName } from '../../metrics/classification.ts'
 import type { Difference } from '../../metrics/comparison.ts'
 import type { Interval } from '../../metrics/intervals.ts'
 import type { Discordance, McNemar } from '../../metrics/mcnemar.ts'
-import type { RunFlips } from '../../export/report/flips.ts'
-import type { ReportLanguage } from '../../export/report/voice.ts'
-import type { ReportWish } from './report/reportContent.ts'
 import type { Reread } from './reread.ts'
 import type { Status } from './runColumns.ts'
 import type { RunFigures } from './runFigures.ts'
@@ -123,12 +120,6 @@ export interface ComparisonFigures {
   readonly otherwiseWrong: readonly string[]
 }
 
-/** A report, and of a plan that was run again what it says of flipped answers. */
-export interface MadeReport {
-  readonly html: string
-  readonly flips: readonly RunFlips[]
-}
-
 export type Differences = Readonly<Record<FigureName, (Difference & { readonly p: number | undefined }) | undefined>>
 
 /** What the worker does. Everything is by value: Comlink carries it. */
@@ -149,8 +140,6 @@ export interface MetricsService {
   /** Bootstrapped over the records given, from a fixed seed. */
   intervals(arrays: LabelArrays): Promise<FieldIntervals>
   differences(arrays: PairArrays): Promise<Differences>
-  /** A plan's report as HTML. Takes seconds: every figure of every run, with its intervals. @throws where there is no such plan. */
-  report(planId: string, wish: ReportWish, language: ReportLanguage): Promise<MadeReport>
 }
 
 /** One field's answered records in parallel, small enough to be sent between workers. */

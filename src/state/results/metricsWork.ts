@@ -5,26 +5,21 @@ import type { ValueColumn } from '../../domain/sampleColumns.ts'
 import type { FieldId } from '../../domain/scheme.ts'
 import { discordance, flips } from '../../metrics/comparison.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../metrics/mcnemar.ts'
-import { reportHtml } from '../../export/report/report.ts'
-import type { ReportLanguage } from '../../export/report/voice.ts'
 import { fieldIntervals, pairDifferences } from './fieldIntervals.ts'
 import type {
-  ComparisonFigures, Counted, LabelArrays, MadeReport, MetricsService, PairArrays, RunHeader, RunKey, RunSource, SampleDetail, SampleRow, SampleRows,
+  ComparisonFigures, Counted, LabelArrays, MetricsService, PairArrays, RunHeader, RunKey, RunSource, SampleDetail, SampleRow, SampleRows,
 } from './metricsService.ts'
 import { ANSWERED, columnOfField, type FieldColumn, type RunColumns, statuses } from './runColumns.ts'
 import { confidences, labelArrays, predictedIndex, type RunFigures, runFigures } from './runFigures.ts'
 import { isAnswered, matching, readsTexts, type RunFilter } from './runFilter.ts'
 import { type OpenedRun, OpenedRuns } from './openedRuns.ts'
 import { type Reread, reread } from './reread.ts'
-import { reportContent, type ReportWish } from './report/reportContent.ts'
 
 /** The metrics worker's inside: opened runs as columns, and figures over whatever the filter leaves of them. */
 export class MetricsWork implements MetricsService {
-  private readonly source: RunSource
   private readonly runs: OpenedRuns
 
   constructor(source: RunSource) {
-    this.source = source
     this.runs = new OpenedRuns(source)
   }
 
@@ -126,11 +121,6 @@ export class MetricsWork implements MetricsService {
 
   differences(arrays: PairArrays) {
     return Promise.resolve(pairDifferences(arrays))
-  }
-
-  async report(planId: string, wish: ReportWish, language: ReportLanguage): Promise<MadeReport> {
-    const content = await reportContent(this.source, planId, wish)
-    return { html: reportHtml(content, language), flips: content.flips ?? [] }
   }
 
   /** The records that both runs answered, matched by sample id: the filter is over the first run. */

@@ -8,8 +8,7 @@ import type { Reread } from './reread.ts'
 import type { RunFigures } from './runFigures.ts'
 import type { RunFilter } from './runFilter.ts'
 
-/** The page's one client. */
-export function useMetrics(): MetricsClient {
+function useMetrics(): MetricsClient {
   return metricsClient(useServices().startMetrics)
 }
 

@@ -3,12 +3,13 @@ import { version } from '../../../package.json'
 import { type FieldId, fieldOf } from '../../domain/scheme.ts'
 import { useLanguage } from '../../state/language.ts'
 import { planFileName } from '../../state/results/exportName.ts'
-import { answersOf, figuresFile, reportOf, resultFilesOf, runFileOf, type TableFormat } from '../../state/results/exports.ts'
+import { answersOf, figuresFile, resultFilesOf, runFileOf, type TableFormat } from '../../state/results/exports.ts'
 import type { FieldIntervals } from '../../state/results/metricsService.ts'
+import { makeReport } from '../../state/results/report/makeReport.ts'
 import { chosenByAnswer } from '../../state/results/runFilter.ts'
 import type { RunFigures } from '../../state/results/runFigures.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
-import { useMetrics } from '../../state/results/useRunResults.ts'
+import { useServices } from '../../state/services.ts'
 import { exportMessages } from '../messages/export.ts'
 import { readingMessages } from '../messages/readings.ts'
 import { samplesMessages } from '../messages/samples.ts'
@@ -36,7 +37,7 @@ export function ExportView({ selection, figures, intervals }: ExportViewProps): 
   const readings = useMessages(readingMessages)
   const samples = useMessages(samplesMessages)
   const [text, setText] = useState(false)
-  const metrics = useMetrics()
+  const services = useServices()
   const { plan, reading, filter } = selection
   const ready = figures.fields.every(({ field }) => intervals?.[field] !== undefined)
   const remarks = [
@@ -60,7 +61,7 @@ export function ExportView({ selection, figures, intervals }: ExportViewProps): 
       <ExportChoice
         title={messages.report}
         text={messages.reportText}
-        onSave={async () => saveFile(`${planFileName(plan)}-report.html`, await reportOf(metrics, plan, { text, program: `Xianwai ${version}`, language }), 'text/html')}
+        onSave={async () => saveFile(`${planFileName(plan)}-report.html`, (await makeReport(services, plan, { texts: text, program: `Xianwai ${version}`, language })).html, 'text/html')}
       />
       <ExportChoice
         title={messages.runFile}

@@ -11,7 +11,7 @@ const samples = [
 const answers = Object.fromEntries(samples.map(({ id }, at) => [id, chosen(at % 2 === 0 ? 'Neutral' : 'Negative')]))
 const predictions = samples.slice(0, 11).map(({ id }, at) => (at === 10 ? failed(id) : prediction(id)))
 const source = memorySource(samples, { first: predictions, second: predictions.slice(0, 4) }, { first: answers, second: { ...answers, s0: { kind: 'unparsed' } } })
-const wish = { texts: false, program: 'Xianwai test', madeAt: 0, dataset: null }
+const wish = { texts: false, program: 'Xianwai test', madeAt: 0, dataset: null, siteUrl: 'https://site.test/' }
 const plan = planOf(samples)
 
 describe('a report’s content', () => {

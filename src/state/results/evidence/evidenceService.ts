@@ -1,7 +1,9 @@
 import type { FieldId } from '../../../domain/scheme.ts'
+import type { RunFlips } from '../../../export/report/flips.ts'
 import type { Table } from '../../../export/table.ts'
 import type { TableLanguage } from '../../../export/tables/words.ts'
 import type { RunKey } from '../metricsService.ts'
+import type { ReportWish } from '../report/reportContent.ts'
 
 /** The screens that set runs side by side, or look behind one run's answers: each is a list of tables with what they show in words. */
 export const evidenceKinds = ['baselines', 'family', 'gains', 'ladder', 'shams', 'spread', 'agreement', 'slices', 'stances', 'leaning', 'chain', 'overlap'] as const
@@ -68,7 +70,17 @@ export interface SampleLink {
   readonly sample?: string
 }
 
+/** A report, and of a plan that was run again what it says of flipped answers. */
+export interface MadeReport {
+  readonly html: string
+  readonly flips: readonly RunFlips[]
+  /** The evidence's tables, each under a name for its file. */
+  readonly tables: readonly { readonly name: string; readonly table: Table }[]
+}
+
 /** What the evidence worker does. */
 export interface EvidenceService {
   screen(question: EvidenceQuestion): Promise<EvidenceScreen>
+  /** A plan's report. Takes seconds: every figure of every run with its intervals, and all of these screens. @throws where there is no such plan. */
+  report(planId: string, wish: ReportWish, language: TableLanguage): Promise<MadeReport>
 }

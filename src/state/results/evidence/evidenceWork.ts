@@ -1,15 +1,19 @@
 import type { Dataset, Sample } from '../../../domain/dataset.ts'
 import type { Plan } from '../../../domain/plan.ts'
+import { reportHtml } from '../../../export/report/report.ts'
+import type { TableLanguage } from '../../../export/tables/words.ts'
 import { samplesFor } from '../../../domain/roles.ts'
 import { readBloom } from '../../../metrics/bloom.ts'
 import { PieceSet } from '../../../metrics/overlap.ts'
 import type { RunKey, RunSource } from '../metricsService.ts'
+import { reportContent, type ReportWish } from '../report/reportContent.ts'
+import { reportEvidence } from '../report/reportEvidence.ts'
 import { agreementScreen } from './agreementScreen.ts'
 import type { DevSamples } from './baselineAnswers.ts'
 import { baselinesScreen } from './baselinesScreen.ts'
 import { chainScreen } from './chainScreen.ts'
 import { CROSS_FITTED } from './evidenceService.ts'
-import type { EvidenceQuestion, EvidenceScreen, EvidenceService } from './evidenceService.ts'
+import type { EvidenceQuestion, EvidenceScreen, EvidenceService, MadeReport } from './evidenceService.ts'
 import { EvidenceRuns, UnreadableRun } from './evidenceRuns.ts'
 import { familyScreen } from './familyScreen.ts'
 import { gainsScreen } from './gainsScreen.ts'
@@ -53,6 +57,16 @@ export class EvidenceWork implements EvidenceService {
       this.kept.delete(oldest)
     }
     return made
+  }
+
+  async report(planId: string, wish: ReportWish, language: TableLanguage): Promise<MadeReport> {
+    const content = await reportContent(this.source, planId, wish)
+    const evidence = await reportEvidence((question) => this.screen(question), content, { dev: wish.dev ?? null, siteUrl: wish.siteUrl, language })
+    return {
+      html: reportHtml({ ...content, evidence }, language),
+      flips: content.flips ?? [],
+      tables: evidence.flatMap(({ id, sections }) => sections.map((section) => ({ name: section.id.startsWith(id) ? section.id : `${id}-${section.id}`, table: section.table }))),
+    }
   }
 
   private async make(question: EvidenceQuestion): Promise<EvidenceScreen> {

@@ -14,7 +14,8 @@ export interface PlannedRun {
 
 const lines = new WeakMap<() => Worker, WorkerLine<EvidenceService>>()
 
-function lineOf(startWorker: () => Worker): WorkerLine<EvidenceService> {
+/** The page's one line to the evidence worker. */
+export function evidenceLine(startWorker: () => Worker): WorkerLine<EvidenceService> {
   const known = lines.get(startWorker)
   if (known) return known
   const line = lineTo<EvidenceService>(startWorker)
@@ -36,7 +37,7 @@ function inTurn(line: WorkerLine<EvidenceService>, question: EvidenceQuestion, s
 
 /** One evidence screen; the last one of its group stays until the next is made. */
 export function useEvidence(group: string, question: EvidenceQuestion): Kept<EvidenceScreen> {
-  const line = lineOf(useServices().startEvidence)
+  const line = evidenceLine(useServices().startEvidence)
   return useKept(group, JSON.stringify(question), () => once((signal) => inTurn(line, question, signal)))
 }
 

@@ -22,6 +22,10 @@ export interface ReportWish {
   readonly madeAt: number
   /** The plan's dataset where it is here itself. */
   readonly dataset: Dataset | null
+  /** Absolute URL of the folder the site lies in: its models' lists of what they were trained on are read from there. */
+  readonly siteUrl: string
+  /** Another dataset, for baselines and lookups to be fitted on; they are cross-fitted where none is named. */
+  readonly dev?: string
   /** What was answered before, where the plan is run again. */
   readonly reference?: Reference
 }
