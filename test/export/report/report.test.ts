@@ -71,6 +71,14 @@ describe('a report', () => {
     expect(without).not.toContain(`${secret} 原话`)
   })
 
+  test('shows the evidence’s tables below the headline, intervals below their figures', () => {
+    const html = reportHtml(content, 'en')
+    expect(html.indexOf('<section id="gains"')).toBeGreaterThan(html.indexOf('<section id="headline"'))
+    expect(html.indexOf('<section id="gains"')).toBeLessThan(html.indexOf('<section id="matrices"'))
+    expect(html).toContain('+5.0<span class="interval">[-1.0, +11.0]</span>')
+    expect(html).toContain('<tr class="ruled">')
+  })
+
   test('gives every figure with n and interval, and marks what is primary', () => {
     const html = reportHtml({ ...content, texts: null }, 'en')
     const [, table = ''] = /<section id="headline"([^]*?)<\/section>/.exec(html) ?? []

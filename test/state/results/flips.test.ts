@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import type { Reference } from '../../../src/state/results/report/flips.ts'
+import { runFlips } from '../../../src/state/results/report/flips.ts'
+import { chosen, planOf, prediction, reader, runOf, sample, scheme } from './fixtures.ts'
+
+const samples = ['a', 'b', 'c', 'd'].map((id) => sample(id, 'Neutral'))
+const plan = planOf(samples)
+const stance = scheme.fields.find(({ id }) => id === 'stance')!
+const at = (label: string): number => stance.labels.findIndex(({ id }) => id === label)
+const read = reader({ a: chosen('Neutral'), b: chosen('Negative'), c: { kind: 'unparsed' } })
+const now = ['a', 'b', 'c'].map((id) => prediction(id))
+
+const before = (run: string, ids: readonly string[], answers: Reference['runs'][number]['answers']['stance']): Reference => ({ sampleIds: ids, runs: [{ run: runOf(run), answers: { stance: answers ?? [] } }] })
+
+describe('runFlips', () => {
+  it('counts answers that are others than those on record, by sample, whatever the order', () => {
+    const found = runFlips(plan, runOf(), now, read, before('run', ['d', 'c', 'b', 'a'], [null, 'unparsed', at('Neutral'), at('Neutral')]))
+    expect(found?.same).toBe(true)
+    expect(found?.fields).toMatchObject([{ field: 'stance', compared: 3, flips: [{ sampleId: 'b', was: at('Neutral'), is: at('Negative') }] }])
+    expect(found?.fields[0]?.interval?.units).toBe(3)
+  })
+
+  it('says where an answer is gone, and where there is one in place of none', () => {
+    const found = runFlips(plan, runOf(), now, read, before('run', ['a', 'c', 'd'], ['unparsed', at('Neutral'), at('Neutral')]))
+    expect(found?.fields[0]?.flips).toEqual([{ sampleId: 'a', was: 'unparsed', is: at('Neutral') }, { sampleId: 'c', was: at('Neutral'), is: 'unparsed' }, { sampleId: 'd', was: at('Neutral'), is: null }])
+  })
+
+  it('holds a run elsewhere against the same method of the same model, and says so', () => {
+    expect(runFlips(plan, runOf('elsewhere'), now, read, before('run', ['a'], [at('Neutral')]))).toMatchObject({ same: false, fields: [{ compared: 1, flips: [] }] })
+    const other = before('run', ['a'], [at('Neutral')])
+    const method = { ...other.runs[0]!.run.method, id: 'another' }
+    expect(runFlips(plan, runOf('elsewhere'), now, read, { ...other, runs: [{ ...other.runs[0]!, run: { ...other.runs[0]!.run, method } }] })).toBeNull()
+  })
+})
