@@ -1,15 +1,20 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readPrediction } from '../../src/answer/readPrediction.ts'
 import { builtInScheme } from '../../src/domain/builtInScheme.ts'
-import type { Plan, Run } from '../../src/domain/plan.ts'
+import { type MetricName, metricNames, type Plan, type Run } from '../../src/domain/plan.ts'
 import type { Prediction } from '../../src/domain/prediction.ts'
 import { fieldOf, labelIndex } from '../../src/domain/scheme.ts'
 import { benchmarkMethod, benchmarkMethods, parseResultFileName, resultFileName } from '../../src/export/resultFileName.ts'
 import { jsonLines, type ResultLine, resultFiles } from '../../src/export/resultFiles.ts'
-import { classification } from '../../src/metrics/classification.ts'
+import { type Classification, classification, metricOf } from '../../src/metrics/classification.ts'
 import { confusion, OUT_OF_SCHEME, UNPARSED } from '../../src/metrics/confusion.ts'
 import { builtInMethods, classifierMethod, studyMethods } from '../../src/prompt/builtInMethods.ts'
+import { runColumns } from '../../src/state/results/runColumns.ts'
+import { runFigures } from '../../src/state/results/runFigures.ts'
+import { golden } from '../metrics/golden.ts'
+import { benchmarkRun } from './benchmarkRun.ts'
 import { content, hash, plan, runs, samples } from './fixtures.ts'
 
 const free: Run = { ...runs[1]!, model: runs[0]!.model }
@@ -97,6 +102,12 @@ describe('lines', () => {
   })
 })
 
+/** Our figures of a run's task, by the columns behind every screen. */
+function figuresOf({ plan, samples, predictions }: ReturnType<typeof benchmarkRun>, run: Run, task: string): Classification {
+  const columns = runColumns(plan.scheme, samples, predictions.get(run.id)!, (prediction) => readPrediction(prediction, plan.scheme, run.method, plan.reading))
+  return runFigures(columns, Int32Array.from(samples, (_, at) => at)).fields.find(({ field }) => field === task)!.all
+}
+
 /** The benchmark's own arithmetic, from the file alone: full label list, gold outside it left out. */
 function scoresOf(lines: readonly ResultLine[], task: string): { accuracy: number; macroF1: number } | undefined {
   const labels = fieldOf(builtInScheme, task).labels.map(({ id }) => id)
@@ -110,7 +121,29 @@ function scoresOf(lines: readonly ResultLine[], task: string): { accuracy: numbe
   return { accuracy: scored.filter(({ correct }) => correct).length / scored.length, macroF1: f1.reduce((sum, score) => sum + score, 0) / f1.length }
 }
 
+interface Scored {
+  readonly name: string
+  readonly sha256: string
+  readonly scores: Readonly<Record<MetricName | 'n', number>>
+}
+
 describe('figures', () => {
+  test('are those that scikit-learn computes from our files, byte for byte the same files', () => {
+    const { files } = golden('result_files') as { files: readonly Scored[] }
+    const run = benchmarkRun()
+    const exported = resultFiles(run)
+    expect(exported.map(({ name }) => name).sort()).toEqual(files.map(({ name }) => name))
+    for (const { name, sha256, scores } of files) {
+      const { text } = exported.find((file) => file.name === name)!
+      expect([name, createHash('sha256').update(text).digest('hex')]).toEqual([name, sha256])
+      const { task } = parseResultFileName(name)!
+      const owner = run.runs.find(({ method }) => name.startsWith(`tiny-${method.id}_`) || (method.id === 'cot' && name.startsWith('tiny_cot_')))!
+      const own = figuresOf(run, owner, task)
+      expect(own.records).toBe(scores.n)
+      for (const metric of metricNames) expect(Math.abs(metricOf(own, metric)! - scores[metric])).toBeLessThanOrEqual(1e-12)
+    }
+  })
+
   test('from the files are ours', () => {
     fc.assert(fc.property(content, (run) => {
       const files = resultFiles(run)
