@@ -40,8 +40,20 @@ export interface ReportData {
   readonly tiers: readonly Counted[]
   /** Null where no sample names a group. */
   readonly groups: { readonly count: number; readonly samples: number } | null
+  /** Every time that results over the test samples were opened where this report was made, the earliest first. */
+  readonly looks: readonly ReportLook[]
   /** By field in scheme order: samples with each gold label, with none, with one that the scheme does not know. */
   readonly gold: readonly { readonly field: FieldId; readonly labels: readonly number[]; readonly none: number; readonly outside: number }[]
+}
+
+/** A look at test results: what was open, of which run, read how. */
+export interface ReportLook {
+  readonly at: Timestamp
+  readonly planId: string
+  readonly runId: string
+  readonly view: string
+  readonly field: FieldId
+  readonly reading: Pick<Reading, 'prior' | 'rule' | 'parser'>
 }
 
 /** One kind of evidence: tables, each with what it shows and does not show, in the report's language. */

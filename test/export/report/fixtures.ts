@@ -61,6 +61,7 @@ export function reportOf(word = ''): ReportContent {
     data: {
       samples: 2,
       dataset: { rows: 4, samples: 3, problems: 1, notices: 0, importedAt: 0, source: { file: `${word}.csv`, bytes: 1, format: 'csv', encoding: `${word}utf-8`, mapping: { [`${word}text`]: { kind: 'text' }, [`${word}gold`]: { kind: 'gold', field: 'stance' } } } },
+      looks: [{ at: 0, planId: plan.id, runId: hash(30), view: `${word}overview`, field: `${word}stance`, reading: { prior: 'none', rule: 'joint', parser: 1 } }],
       scenes: [{ value: 'qa', count: 3 }], tiers: [{ value: `${word}tier`, count: 3 }], groups: null,
       gold: scheme.fields.map(({ id, labels }) => ({ field: id, labels: labels.map((_, at) => at), none: 1, outside: 1 })),
     },

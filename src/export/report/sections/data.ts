@@ -1,6 +1,7 @@
 import { fieldOf } from '../../../domain/scheme.ts'
 import { dataTable, hashText, termList } from '../parts/dataTable.ts'
 import { type Markup, markup } from '../markup.ts'
+import { fieldName } from '../names.ts'
 import type { ReportContent } from '../reportContent.ts'
 import type { ReportSection } from '../section.ts'
 import type { Voice } from '../voice.ts'
@@ -19,12 +20,31 @@ export const data: ReportSection = {
       [voice.say(words.rows), dataset && voice.say(words.rowsText(voice.count(dataset.rows), voice.count(dataset.samples), voice.count(dataset.problems), voice.count(dataset.notices)))],
       [voice.say(words.columns), dataset && columns(content, voice)],
       [voice.say(words.drawn), voice.say(words.drawnText(voice.count(plan.sampleIds.length), String(plan.seed)))],
+      [voice.say(words.role), roleText(content, voice)],
       [voice.say(words.tiers), counted(tiers)],
       [voice.say(words.scenes), counted(scenes)],
       [voice.say(words.groups), groups ? voice.say(words.groupsText(voice.count(groups.count), voice.count(groups.samples))) : voice.say(words.noGroups)],
     ])}
-${goldTable(content, voice)}`
+${goldTable(content, voice)}
+${lookTable(content, voice)}`
   },
+}
+
+function roleText({ plan: { drawn } }: ReportContent, voice: Voice): string {
+  if (!drawn) return voice.say(words.noRoles)
+  const { roles, role } = drawn
+  const how = roles.kind === 'column' ? words.byColumn(roles.column, voice.list(roles.dev)) : words.bySplit(voice.share(roles.share, 0), String(roles.seed))
+  return voice.say(words.roleText(role, voice.count(roles.samples.dev), voice.count(roles.samples.test), voice.say(how)))
+}
+
+/** Who has looked at test results before a choice cannot make it blindly any more. */
+function lookTable({ plan, runs, data: { looks } }: ReportContent, voice: Voice): Markup {
+  const title = markup`<h3>${voice.say(words.looks)}</h3>`
+  if (looks.length === 0) return markup`${title}<p>${voice.say(words.noLooks)}</p>`
+  return markup`${title}<details><summary>${voice.say(words.looksCount(voice.count(looks.length)))}</summary>${dataTable(voice.say(words.looksCaption), [words.when, words.plan, words.run, words.view, words.field, words.reading].map((header) => ({ header: voice.say(header) })), looks.map(({ at, planId, runId, view, field, reading }) => {
+    const own = runs.find(({ run }) => run.id === runId)
+    return { cells: [voice.moment(at), planId === plan.id ? voice.say(words.thisPlan) : planId.slice(0, 12), own ? voice.say(own.run.method.name) : runId.slice(0, 12), view, plan.scheme.fields.some(({ id }) => id === field) ? fieldName(plan.scheme, field, voice) : field, `${reading.prior}, ${reading.rule}`] }
+  }))}</details>`
 }
 
 function columns({ plan, data: { dataset } }: ReportContent, voice: Voice): string {
@@ -60,6 +80,22 @@ const words = {
   columns: { zh: '列', en: 'Columns' },
   drawn: { zh: '抽样', en: 'Drawn' },
   drawnText: (count: string, seed: string) => ({ zh: `${count} 条，按种子 ${seed} 打乱的顺序提问`, en: `${count}, asked in the order that seed ${seed} gives` }),
+  role: { zh: '开发与测试', en: 'Dev and test' },
+  noRoles: { zh: '数据集没有分开发和测试：抽到的都算测试', en: 'the dataset names no roles: all that was drawn is test' },
+  roleText: (role: string, dev: string, test: string, how: string) => ({ zh: `从${role === 'dev' ? '开发' : '测试'}部分抽取；开发 ${dev} 条，测试 ${test} 条（${how}）`, en: `drawn from the ${role} part; ${dev} dev, ${test} test (${how})` }),
+  byColumn: (column: string, values: string) => ({ zh: `按列 ${column}，开发的值：${values}`, en: `by column ${column}, dev where it says ${values}` }),
+  bySplit: (share: string, seed: string) => ({ zh: `按种子 ${seed} 整组抽取约 ${share} 作开发`, en: `about ${share} drawn as dev, whole groups, seed ${seed}` }),
+  looks: { zh: '看过几次测试结果', en: 'Looks at test results' },
+  noLooks: { zh: '写这份报告的地方没有记录：结果没有在这个浏览器里打开过。', en: 'None on record where this report was made: its results were not opened in that browser.' },
+  looksCount: (n: string) => ({ zh: `${n} 次`, en: `${n} on record` }),
+  looksCaption: { zh: '看过测试结果之后再做的选择（方法、读法、阈值），就不再是对着没看过的数据做的。', en: 'Whatever was chosen after such a look (a method, a reading, a threshold) was no longer chosen blind.' },
+  when: { zh: '时间', en: 'When' },
+  plan: { zh: '计划', en: 'Plan' },
+  thisPlan: { zh: '本计划', en: 'this one' },
+  run: { zh: '运行', en: 'Run' },
+  view: { zh: '页面', en: 'Part' },
+  field: { zh: '字段', en: 'Field' },
+  reading: { zh: '读法', en: 'Reading' },
   tiers: { zh: '标注来源', en: 'How gold came about' },
   scenes: { zh: '场景', en: 'Scenes' },
   groups: { zh: '分组', en: 'Groups' },

@@ -1,6 +1,7 @@
 import type { Plan } from '../../../domain/plan.ts'
 import type { TableLanguage } from '../../../export/tables/words.ts'
 import { observeDatasets } from '../../../storage/datasets.ts'
+import { lookLog } from '../../../storage/looks.ts'
 import { planDataset } from '../../planSamples.ts'
 import type { Services } from '../../services.ts'
 import type { MadeReport } from '../evidence/evidenceService.ts'
@@ -19,8 +20,8 @@ export interface ReportOptions {
 
 /** A plan's report, made by the evidence worker. @throws where the plan is no longer there. */
 export async function makeReport({ startEvidence, siteUrl }: Pick<Services, 'startEvidence' | 'siteUrl'>, plan: Plan, { texts, program, language, reference }: ReportOptions): Promise<MadeReport> {
-  const [dataset, dev] = await Promise.all([planDataset(plan.dataset), devDataset(plan)])
-  const wish = { texts, program, madeAt: Date.now(), dataset, siteUrl, ...(dev !== null && { dev }), ...(reference && { reference }) }
+  const [dataset, dev, looks] = await Promise.all([planDataset(plan.dataset), devDataset(plan), lookLog(plan.dataset.id)])
+  const wish = { texts, program, madeAt: Date.now(), dataset, siteUrl, looks, ...(dev !== null && { dev }), ...(reference && { reference }) }
   return evidenceLine(startEvidence).ask((service) => service.report(plan.id, wish, language))
 }
 

@@ -2,7 +2,7 @@ import type { Dataset, Sample } from '../../../domain/dataset.ts'
 import { schemeOf } from '../../../domain/method.ts'
 import type { Plan, Run } from '../../../domain/plan.ts'
 import type { Reading } from '../../../domain/prediction.ts'
-import type { Counted, OtherReading, ReportContent, ReportData, ReportField, ReportRun, ReportSample } from '../../../export/report/reportContent.ts'
+import type { Counted, OtherReading, ReportContent, ReportData, ReportField, ReportLook, ReportRun, ReportSample } from '../../../export/report/reportContent.ts'
 import type { RunFlips } from '../../../export/report/flips.ts'
 import { batchArrays } from '../batchIntervals.ts'
 import { fieldIntervals } from '../fieldIntervals.ts'
@@ -22,6 +22,8 @@ export interface ReportWish {
   readonly madeAt: number
   /** The plan's dataset where it is here itself. */
   readonly dataset: Dataset | null
+  /** The log of looks at the dataset's test results. */
+  readonly looks?: readonly ReportLook[]
   /** Absolute URL of the folder the site lies in: its models' lists of what they were trained on are read from there. */
   readonly siteUrl: string
   /** Another dataset, for baselines and lookups to be fitted on; they are cross-fitted where none is named. */
@@ -52,7 +54,7 @@ export async function reportContent(source: RunSource, planId: string, wish: Rep
     plan,
     madeAt: wish.madeAt,
     program: wish.program,
-    data: dataOf(plan, samples, wish.dataset),
+    data: dataOf(plan, samples, wish),
     runs: read.map(reportRun),
     otherReadings: await otherReadings(opening, plan, read),
     ...(wish.reference && { flips: flipsOf(plan, read, wish.reference) }),
@@ -118,10 +120,11 @@ function hasMatrix({ scheme }: Plan, { method }: Run): boolean {
   return method.asking === 'guided' && own.fields.some((field) => field.kind === 'derived' && field.from.every((part) => method.steps.some((step) => step.kind === 'choose' && step.field === part)))
 }
 
-function dataOf({ scheme }: Plan, samples: readonly Sample[], dataset: Dataset | null): ReportData {
+function dataOf({ scheme }: Plan, samples: readonly Sample[], { dataset, looks = [] }: ReportWish): ReportData {
   const named = samples.filter(({ group }) => group !== null)
   return {
     samples: samples.length,
+    looks,
     dataset: dataset?.standIn ? null : dataset,
     scenes: counted(samples.map(({ scene }) => scene)),
     tiers: counted(samples.map(({ tier }) => tier)),
