@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { contentSecurityPolicy } from './tools/contentSecurityPolicy.mjs'
+import { publishedIndex } from './tools/publishedResults.mjs'
 
 const ortFiles = [
   'ort-wasm-simd-threaded.mjs',
@@ -28,6 +29,20 @@ function serveRuntime(): Plugin {
   }
 }
 
+/** `results/index.json`: the run files in public/results, which a static host would not list. @throws where one is none: the build fails. */
+function listResults(): Plugin {
+  const index = () => JSON.stringify(publishedIndex('public/results'))
+  return {
+    name: 'list-results',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'results/index.json', source: index() })
+    },
+    configureServer(server) {
+      server.middlewares.use('/results/index.json', (_, response) => void response.setHeader('Content-Type', 'application/json').end(index()))
+    },
+  }
+}
+
 /** The policy as a meta tag: a static host that sends no header still gets it. Not in development, whose server injects scripts. */
 function bindPage(): Plugin {
   return {
@@ -41,7 +56,7 @@ function bindPage(): Plugin {
 
 export default defineConfig({
   base: './',
-  plugins: [react(), serveRuntime(), bindPage()],
+  plugins: [react(), serveRuntime(), listResults(), bindPage()],
   worker: { format: 'es' },
   resolve: { conditions: ['onnxruntime-web-use-extern-wasm', 'module', 'browser', 'development|production'] },
   build: { target: 'es2023', chunkSizeWarningLimit: 1500, rolldownOptions: { input: ['index.html', 'headless.html'], checks: { bundlerTimings: false } } },

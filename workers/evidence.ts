@@ -1,15 +1,12 @@
 import { expose } from 'comlink'
-import { readPrediction } from '../src/answer/readPrediction.ts'
-import { planSampleColumns, planSamples } from '../src/state/planSamples.ts'
 import { EvidenceWork } from '../src/state/results/evidence/evidenceWork.ts'
+import { runSource } from '../src/state/results/runSource.ts'
 import { readDataset, readSamples } from '../src/storage/datasets.ts'
-import { readPlan } from '../src/storage/plans.ts'
-import { readPredictions } from '../src/storage/predictions.ts'
-import { readPriors } from '../src/storage/priors.ts'
+import { siteUrl } from './siteUrl.ts'
 
 /** The evidence worker: what sets runs side by side takes seconds, and must not keep a run's own figures waiting. */
 expose(new EvidenceWork({
-  readPlan, readSamples: planSamples, readSampleColumns: planSampleColumns, readPredictions, readPriors, readPrediction,
+  ...runSource(siteUrl),
   readDataset: async (id) => {
     const dataset = await readDataset(id)
     return dataset && { dataset, samples: await readSamples(id) }

@@ -31,7 +31,7 @@ export async function executed(plan: Plan, runs: readonly Run[]): Promise<void> 
   })
   let keeping: Promise<void> = Promise.resolve()
   const keep = (): void => {
-    keeping = keeping.then(async () => window.keep?.(await runFileOf(plan.id, { text: false })))
+    keeping = keeping.then(async () => window.keep?.(await runFileOf(plan.id, { text: false }, siteServices.siteUrl)))
   }
   const timer = setInterval(keep, KEEP_EVERY)
   try {

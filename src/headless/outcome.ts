@@ -34,7 +34,7 @@ export interface OutcomeOf {
 /** Figures, report and files of runs that are done. */
 export async function outcome({ plan, runs, intake, reference, takenUp }: OutcomeOf, { language, texts }: Options): Promise<Evaluation> {
   window.report?.('Measuring')
-  const content = await contentOf(plan.id)
+  const content = await contentOf(plan.id, siteServices.siteUrl)
   const measured: MeasuredRun[] = []
   for (const run of runs) measured.push(await measure(plan, run))
   const failed = measured.reduce((sum, { figures }) => sum + figures.failed, 0)

@@ -4,37 +4,36 @@ import { answersTable } from '../../export/answersTable.ts'
 import { csvText } from '../../export/csv.ts'
 import { latexText } from '../../export/latex.ts'
 import { markdownText } from '../../export/markdown.ts'
+import { writePlanFile } from '../../export/planFile.ts'
+import { answersOnRecord } from '../../export/recordedAnswers.ts'
 import { resultFiles } from '../../export/resultFiles.ts'
 import { type RunFileContent, writeRunFile } from '../../export/runFile.ts'
 import type { Table } from '../../export/table.ts'
 import { figuresTable } from '../../export/tables/figuresTable.ts'
 import type { TextFile } from '../../export/textFile.ts'
 import { zipFiles } from '../../export/zipFiles.ts'
-import { readPlan } from '../../storage/plans.ts'
-import { readPredictions } from '../../storage/predictions.ts'
-import { readPriors } from '../../storage/priors.ts'
 import type { Language } from '../language.ts'
-import { planSamples } from '../planSamples.ts'
 import { tableFileName } from './exportName.ts'
 import type { FieldIntervals } from './metricsService.ts'
 import { runColumns } from './runColumns.ts'
 import type { FieldFigures } from './runFigures.ts'
 import { matching } from './runFilter.ts'
 import type { RunSelection } from './runSelection.ts'
+import { runSource } from './runSource.ts'
 
 /** The text of a plan's run file. @throws where the plan is no longer there. */
-export async function runFileOf(planId: string, options: { readonly text: boolean }): Promise<string> {
-  return writeRunFile(await contentOf(planId), options)
+export async function runFileOf(planId: string, options: { readonly text: boolean }, siteUrl: string): Promise<string> {
+  return writeRunFile(await contentOf(planId, siteUrl), options)
 }
 
 /** The benchmark's result files of all of a plan's runs, packed. */
-export async function resultFilesOf(planId: string): Promise<Blob> {
-  return zipFiles(resultFiles(await contentOf(planId)))
+export async function resultFilesOf(planId: string, siteUrl: string): Promise<Blob> {
+  return zipFiles(resultFiles(await contentOf(planId, siteUrl)))
 }
 
 /** The selected run's answers as CSV, a line for each sample that passes the filter, read as the selection says. */
-export async function answersOf(selection: RunSelection, { text }: { readonly text: boolean }): Promise<TextFile> {
-  const content = await contentOf(selection.plan.id)
+export async function answersOf(selection: RunSelection, { text }: { readonly text: boolean }, siteUrl: string): Promise<TextFile> {
+  const content = await contentOf(selection.plan.id, siteUrl)
   const table = answersTable(content, selection.run, {
     text,
     reading: selection.reading,
@@ -50,19 +49,30 @@ function idsPassing({ plan, samples, predictions, priors }: RunFileContent, { ru
   return new Set([...matching(columns, filter, columns.ids.map((id) => byId.get(id)!))].map((at) => columns.ids[at]!))
 }
 
-/** All of a plan's runs with what they answered. @throws where the plan is no longer there. */
-export async function contentOf(planId: string): Promise<RunFileContent> {
-  const planned = await readPlan(planId)
+/** The plan's file: it, its runs, and in short what they answered. */
+export async function planFileOf(planId: string, siteUrl: string): Promise<string> {
+  const { plan, runs, predictions, priors } = await contentOf(planId, siteUrl)
+  const answers = runs.flatMap((run) => {
+    const found = answersOnRecord(plan, run, predictions.get(run.id) ?? [], priors.get(run.id))
+    return found ? [[run.id, found] as const] : []
+  })
+  return writePlanFile(plan, runs, new Map(answers))
+}
+
+/** All of a plan's runs with what they answered, of this browser or of the site. @throws where the plan is no longer there. */
+export async function contentOf(planId: string, siteUrl: string): Promise<RunFileContent> {
+  const source = runSource(siteUrl)
+  const planned = await source.readPlan(planId)
   if (!planned) throw new Error(`no plan ${planId}`)
   const { plan, runs } = planned
-  const predictions = await Promise.all(runs.map(async ({ id }) => [id, await readPredictions(id)] as const))
-  const priors = await Promise.all(runs.map(async ({ id }) => [id, await readPriors(id)] as const))
+  const predictions = await Promise.all(runs.map(async ({ id }) => [id, await source.readPredictions(id)] as const))
+  const priors = await Promise.all(runs.map(async ({ id }) => [id, await source.readPriors(id)] as const))
   return {
     plan,
     runs,
     predictions: new Map(predictions),
     priors: new Map(priors.flatMap(([id, prior]) => (prior ? [[id, prior] as const] : []))),
-    samples: await planSamples(plan.dataset),
+    samples: await source.readSamples(plan.dataset),
   }
 }
 

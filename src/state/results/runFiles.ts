@@ -30,8 +30,13 @@ export async function importRunFile(file: File): Promise<ImportedRunFile> {
   return { plan: parsed.plan, added }
 }
 
+/** What a run file says of its samples: without texts where it has none. */
+export function fileSamples({ samples }: RunFile): readonly Sample[] {
+  return samples.map((record, at): Sample => wholeSample(record) ?? { ...record, text: '', context: '', speaker: null, row: at + 1, other: {} })
+}
+
 /** An id is the hash of what it names. A file changed by hand would else mix its answers into the runs of that id here. */
-function checkIds({ plan, runs }: RunFile): void {
+export function checkIds({ plan, runs }: RunFile): void {
   if (planId(plan) !== plan.id) throw new RunFileError('inconsistent', 'plan.id', 'is not the hash of the plan in this file')
   for (const [at, run] of runs.entries()) {
     if (runId(plan, run) !== run.id) throw new RunFileError('inconsistent', `runs[${at}].run.id`, 'is not the hash of what this run asked')
@@ -46,20 +51,20 @@ function isAmong(all: readonly unknown[], one: unknown): boolean {
   return all.some((each) => canonicalJson(each) === text)
 }
 
-function keepDataset({ plan, samples }: RunFile, file: File): Promise<void> {
-  const { id, name, hash, demonstration } = plan.dataset
+function keepDataset(parsed: RunFile, file: File): Promise<void> {
+  const { id, name, hash, demonstration } = parsed.plan.dataset
   return keepStandIn(
     {
       id,
       name,
       hash,
-      schemeId: plan.scheme.id,
+      schemeId: parsed.plan.scheme.id,
       problems: 0,
       notices: 0,
       source: { file: file.name, bytes: file.size, format: 'json', encoding: 'utf-8', mapping: {} },
       importedAt: Date.now(),
       demonstration,
     },
-    samples.map((record, at): Sample => wholeSample(record) ?? { ...record, text: '', context: '', speaker: null, row: at + 1, other: {} }),
+    fileSamples(parsed),
   )
 }

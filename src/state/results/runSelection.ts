@@ -18,10 +18,12 @@ export interface RunSelection {
   /** Something besides the field is chosen. */
   readonly filtered: boolean
   readonly field: FieldId
+  /** Of results that the site publishes, which can be looked at and no more: all of the plan's runs. Absent: they are this browser's. */
+  readonly published?: readonly Run[]
 }
 
 /** The selection as the address has it, with what it leaves open filled in; null where the plan has no run. */
-export function runSelection(address: ResultsAddress, plan: Plan, runs: readonly Run[]): RunSelection | null {
+export function runSelection(address: ResultsAddress, plan: Plan, runs: readonly Run[], published = false): RunSelection | null {
   const run = runs.find(({ id }) => id === address.run) ?? runs[0]
   if (!run) return null
   const field = chosenField(address.field, plan, run)
@@ -50,6 +52,7 @@ export function runSelection(address: ResultsAddress, plan: Plan, runs: readonly
     filter,
     filtered: Object.keys(filter).length > 1,
     field,
+    ...(published && { published: runs }),
   }
 }
 

@@ -3,9 +3,9 @@ import type { Run } from '../../domain/plan.ts'
 import type { FieldId } from '../../domain/scheme.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
-import { usePlans } from '../../state/plans.ts'
 import type { RunKey } from '../../state/results/metricsService.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
+import { usePlansBeside } from '../../state/results/usePublished.ts'
 import { useRunVersion } from '../../state/results/useResults.ts'
 import { useRunHeader } from '../../state/results/useRunResults.ts'
 import { errorSentence } from '../messages/errors.ts'
@@ -29,7 +29,7 @@ interface CompareViewProps {
 export function CompareView({ address, selection, runKey, fields }: CompareViewProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
-  const plans = usePlans()
+  const plans = usePlansBeside(selection)
   const others = plans.status !== 'ready' ? [] : plans.value
     .filter(({ plan }) => plan.dataset.hash === selection.plan.dataset.hash)
     .flatMap(({ plan, runs }) => runs.filter(({ id }) => id !== selection.run.id).map((run) => ({ plan, run })))

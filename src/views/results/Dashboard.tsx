@@ -24,15 +24,17 @@ interface DashboardProps {
   readonly address: AddressOf<'results'>
   readonly plan: Plan
   readonly runs: readonly Run[]
+  /** They lie in the site itself. */
+  readonly published: boolean
 }
 
 const runViews = ['overview', 'stances', 'classes', 'confusion', 'charts', 'leaning', 'slices', 'chain', 'overlap', 'samples', 'parsing', 'export'] as const
 const togetherViews = ['compare', ...setViews] as const
 
 /** The results of one run: its head, its parts, and the part that is open. */
-export function Dashboard({ address, plan, runs }: DashboardProps): ReactElement {
+export function Dashboard({ address, plan, runs, published }: DashboardProps): ReactElement {
   const messages = useMessages(resultsMessages)
-  const selection = runSelection(address, plan, runs)
+  const selection = runSelection(address, plan, runs, published)
   if (!selection) return <div className="screen"><EmptyState title={messages.none} /></div>
   return (
     <div className="screen results">

@@ -5,6 +5,7 @@ import { useLanguage } from '../../state/language.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { answersMessages } from '../messages/answers.ts'
 import { readingMessages, readingName } from '../messages/readings.ts'
+import { publishedMessages } from '../messages/published.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { rolesMessages } from '../messages/roles.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -25,6 +26,7 @@ interface DashboardHeadProps {
 export function DashboardHead({ address, selection, runs }: DashboardHeadProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
+  const published = useMessages(publishedMessages)
   const readings = useMessages(readingMessages)
   const answers = useMessages(answersMessages)
   const roles = useMessages(rolesMessages)
@@ -52,6 +54,7 @@ export function DashboardHead({ address, selection, runs }: DashboardHeadProps):
           {run.model.ref.origin !== 'imported' && <span>{readingName(reading, readings)}</span>}
           {plan.drawn && <span className="badge">{roles.roles[plan.drawn.role]}</span>}
           <span>{formatMoment(plan.createdAt, language)}</span>
+          {selection.published && <span className="badge">{published.badge}</span>}
           {plan.dataset.demonstration && address.view !== 'overview' && <span className="badge">{messages.demonstration}</span>}
           <span className="mono" title={messages.planHashTitle(plan.id)}>{messages.planHash(plan.id.slice(0, 12))}</span>
         </p>

@@ -3,7 +3,7 @@ import { version } from '../../../package.json'
 import { type FieldId, fieldOf } from '../../domain/scheme.ts'
 import { useLanguage } from '../../state/language.ts'
 import { planFileName } from '../../state/results/exportName.ts'
-import { answersOf, figuresFile, resultFilesOf, runFileOf, type TableFormat } from '../../state/results/exports.ts'
+import { answersOf, figuresFile, planFileOf, resultFilesOf, runFileOf, type TableFormat } from '../../state/results/exports.ts'
 import type { FieldIntervals } from '../../state/results/metricsService.ts'
 import { makeReport } from '../../state/results/report/makeReport.ts'
 import { chosenByAnswer } from '../../state/results/runFilter.ts'
@@ -66,19 +66,24 @@ export function ExportView({ selection, figures, intervals }: ExportViewProps): 
       <ExportChoice
         title={messages.runFile}
         text={messages.runFileText}
-        onSave={async () => saveFile(`${planFileName(plan)}.xianwai.json`, await runFileOf(plan.id, { text }), 'application/json')}
+        onSave={async () => saveFile(`${planFileName(plan)}.xianwai.json`, await runFileOf(plan.id, { text }, services.siteUrl), 'application/json')}
+      />
+      <ExportChoice
+        title={messages.planFile}
+        text={messages.planFileText}
+        onSave={async () => saveFile(`${planFileName(plan)}-plan.json`, await planFileOf(plan.id, services.siteUrl), 'application/json')}
       />
       <ExportChoice
         title={messages.benchmarkFiles}
         text={messages.benchmarkFilesText}
-        onSave={async () => saveFile(`${planFileName(plan)}-results.zip`, await resultFilesOf(plan.id))}
+        onSave={async () => saveFile(`${planFileName(plan)}-results.zip`, await resultFilesOf(plan.id, services.siteUrl))}
       />
       <p className="muted small">{messages.onScreen}{remark}</p>
       <ExportChoice
         title={messages.answers}
         text={messages.answersText}
         onSave={async () => {
-          const file = await answersOf(selection, { text })
+          const file = await answersOf(selection, { text }, services.siteUrl)
           saveFile(file.name, file.text, types.csv)
         }}
       />
@@ -89,7 +94,7 @@ export function ExportView({ selection, figures, intervals }: ExportViewProps): 
           <ExportChoice title={messages.latex} text={messages.latexText} ready={ready} onSave={() => saveTable('latex')} />
         </>
       )}
-      <DeletePlan plan={plan} answers={figures.answered + figures.failed} />
+      {!selection.published && <DeletePlan plan={plan} answers={figures.answered + figures.failed} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { AddressOf } from '../../state/address.ts'
-import { usePlan } from '../../state/results/useResults.ts'
+import { useShownPlan } from '../../state/results/usePublished.ts'
 import { usePlanAhead } from '../../state/results/useRunResults.ts'
 import { useLanguage } from '../../state/language.ts'
 import { errorSentence } from '../messages/errors.ts'
@@ -23,7 +23,7 @@ function PlanResults({ address, plan }: { readonly address: AddressOf<'results'>
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
   usePlanAhead(plan)
-  const live = usePlan(plan)
+  const live = useShownPlan(plan)
   if (live.status === 'loading') return <p className="screen muted">{messages.loading}</p>
   if (live.status === 'failed') return <div className="screen"><Notice kind="error" title={messages.failed}>{errorSentence(live.error, language)}</Notice></div>
   if (live.value === null) {
@@ -35,5 +35,5 @@ function PlanResults({ address, plan }: { readonly address: AddressOf<'results'>
       </div>
     )
   }
-  return <Dashboard address={address} plan={live.value.plan} runs={live.value.runs} />
+  return <Dashboard address={address} plan={live.value.plan} runs={live.value.runs} published={live.value.published} />
 }

@@ -15,6 +15,7 @@ import { Notice } from '../parts/Notice.tsx'
 import { formatCount, formatMoment } from '../parts/numbers.ts'
 import type { TableColumn } from '../parts/tableColumn.ts'
 import { ImportRunFile } from './ImportRunFile.tsx'
+import { PublishedList } from './PublishedList.tsx'
 
 interface Row {
   readonly plan: Plan
@@ -55,6 +56,7 @@ export function RunList(): ReactElement {
           hrefOf={({ plan, run }) => formatAddress({ screen: 'results', plan: plan.id, run: run.id })}
         />
       )}
+      <PublishedList />
     </div>
   )
 }

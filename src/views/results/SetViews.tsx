@@ -4,10 +4,10 @@ import { leaningReadings } from '../../state/results/evidence/leaningReadings.ts
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useDatasets } from '../../state/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
-import { usePlans } from '../../state/plans.ts'
 import { CROSS_FITTED } from '../../state/results/evidence/evidenceService.ts'
 import type { PlannedRun } from '../../state/results/evidence/useEvidence.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
+import { usePlansBeside } from '../../state/results/usePublished.ts'
 import { evidenceMessages } from '../messages/evidence.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Checkbox, Select } from '../parts/Field.tsx'
@@ -32,7 +32,7 @@ interface SetViewsProps {
 
 /** An evidence screen with what it is made from: the field, the runs, and where baselines are fitted. */
 export function SetViews({ view, address, selection }: SetViewsProps): ReactElement | null {
-  const plans = usePlans()
+  const plans = usePlansBeside(selection)
   if (plans.status !== 'ready') return null
   const { plan, run } = selection
   const together = plans.value.filter((other) => other.plan.dataset.hash === plan.dataset.hash && other.plan.scheme.id === plan.scheme.id)

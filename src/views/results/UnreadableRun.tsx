@@ -3,6 +3,7 @@ import type { RunSelection } from '../../state/results/runSelection.ts'
 import { planFileName } from '../../state/results/exportName.ts'
 import { runFileOf } from '../../state/results/exports.ts'
 import { usePredictionCount } from '../../state/results/useResults.ts'
+import { useServices } from '../../state/services.ts'
 import { exportMessages } from '../messages/export.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { saveFile } from '../parts/saveFile.ts'
@@ -16,8 +17,9 @@ interface UnreadableRunProps {
 }
 
 /** Where no figures can be made (the dataset is gone, reading failed): the answers can still be taken away and deleted. */
-export function UnreadableRun({ selection: { plan, run }, children }: UnreadableRunProps): ReactElement {
+export function UnreadableRun({ selection: { plan, run, published }, children }: UnreadableRunProps): ReactElement {
   const messages = useMessages(exportMessages)
+  const { siteUrl } = useServices()
   const { value: count } = usePredictionCount(run.id)
   return (
     <>
@@ -25,9 +27,9 @@ export function UnreadableRun({ selection: { plan, run }, children }: Unreadable
       <ExportChoice
         title={messages.runFile}
         text={messages.runFileText}
-        onSave={async () => saveFile(`${planFileName(plan)}.xianwai.json`, await runFileOf(plan.id, { text: false }), 'application/json')}
+        onSave={async () => saveFile(`${planFileName(plan)}.xianwai.json`, await runFileOf(plan.id, { text: false }, siteUrl), 'application/json')}
       />
-      <DeletePlan plan={plan} answers={(count?.done ?? 0) + (count?.failed ?? 0)} />
+      {!published && <DeletePlan plan={plan} answers={(count?.done ?? 0) + (count?.failed ?? 0)} />}
     </>
   )
 }

@@ -1,0 +1,36 @@
+import { readPrediction } from '../../answer/readPrediction.ts'
+import { sampleColumns } from '../../domain/sampleColumns.ts'
+import { readPlan, readRun } from '../../storage/plans.ts'
+import { readPredictions, readPredictionSet } from '../../storage/predictions.ts'
+import { readPriors } from '../../storage/priors.ts'
+import { planSampleColumns, planSamples } from '../planSamples.ts'
+import type { RunSource } from './metricsService.ts'
+import { publishedRuns } from './publishedRuns.ts'
+
+/** What results are read from: this browser's storage, and behind it the run files that lie in the site. */
+export function runSource(siteUrl: string): Required<RunSource> {
+  const published = publishedRuns(siteUrl)
+  const elsewhere = async (runId: string) => ((await readRun(runId)) ? null : published.ofRun(runId))
+  return {
+    readPrediction,
+    readPlan: async (id) => (await readPlan(id)) ?? (await published.ofPlan(id)) ?? undefined,
+    readSamples: async (dataset) => {
+      const own = await planSamples(dataset)
+      return own.length > 0 ? own : published.samplesOf(dataset.hash)
+    },
+    readSampleColumns: async (dataset) => {
+      const own = await planSampleColumns(dataset)
+      return own.ids.length > 0 ? own : sampleColumns(await published.samplesOf(dataset.hash))
+    },
+    readPredictions: async (runId) => (await elsewhere(runId))?.predictions.get(runId) ?? readPredictions(runId),
+    readPredictionSet: async (runId) => {
+      const file = await elsewhere(runId)
+      if (!file) return readPredictionSet(runId)
+      return new Map((file.predictions.get(runId) ?? []).map((prediction) => [prediction.sampleId, prediction]))
+    },
+    readPriors: async (runId) => {
+      const file = await elsewhere(runId)
+      return file ? file.priors.get(runId) : readPriors(runId)
+    },
+  }
+}
