@@ -7,7 +7,9 @@ import type { EvidenceKind, EvidenceQuestion, EvidenceScreen } from '../evidence
 const kinds: readonly { readonly kind: EvidenceKind; readonly title: Bilingual }[] = [
   { kind: 'family', title: { zh: '计划里的比较', en: 'The plan’s comparisons' } },
   { kind: 'gains', title: { zh: '增益', en: 'Gains' } },
+  { kind: 'baselines', title: { zh: '没有模型的基线', en: 'Baselines without a model' } },
   { kind: 'shams', title: { zh: '与对照相比', en: 'Beside the controls' } },
+  { kind: 'spread', title: { zh: '换一种说法', en: 'The same asked otherwise' } },
   { kind: 'ladder', title: { zh: '立场阶梯', en: 'The ladder of stances' } },
   { kind: 'chain', title: { zh: '链条在哪里出错', en: 'Where the chain goes wrong' } },
   { kind: 'stances', title: { zh: '各立场', en: 'By stance' } },
@@ -16,6 +18,11 @@ const kinds: readonly { readonly kind: EvidenceKind; readonly title: Bilingual }
   { kind: 'agreement', title: { zh: '一致程度', en: 'Agreement' } },
   { kind: 'leaning', title: { zh: '标签偏向', en: 'Label leaning' } },
 ]
+
+const notMade: Readonly<Record<TableLanguage, (why: string) => string>> = {
+  zh: (why) => `这一部分算不出来：${why}`,
+  en: (why) => `This part could not be made: ${why}`,
+}
 
 /**
  * The screens that set a plan's runs side by side, with what they choose by themselves, over the plan's primary field and reading. What has
@@ -26,8 +33,13 @@ export async function reportEvidence(ask: (question: EvidenceQuestion) => Promis
   const keys = runs.filter(({ readable, answered }) => readable && answered > 0).map(({ run }) => ({ plan: plan.id, run: run.id, reading: plan.reading, version: 'report' }))
   const found: ReportEvidence[] = []
   for (const { kind, title } of keys.length > 0 ? kinds : []) {
-    const { notices, sections } = await ask({ kind, runs: keys, field: plan.primaryMetric.field, choices: dev === null ? {} : { dev }, language, siteUrl })
-    if (sections.length > 0) found.push({ id: kind, title, notices, sections })
+    try {
+      const { notices, sections } = await ask({ kind, runs: keys, field: plan.primaryMetric.field, choices: dev === null ? {} : { dev }, language, siteUrl })
+      if (sections.length > 0) found.push({ id: kind, title, notices, sections })
+    } catch (error) {
+      // one screen's data may be gone (a model's filter of training texts): the report says so, and has the others
+      found.push({ id: kind, title, notices: [notMade[language](error instanceof Error ? error.message : String(error))], sections: [] })
+    }
   }
   return found
 }
