@@ -46,7 +46,7 @@ export const reportSections: readonly ReportSection[] = [
 export function reportHtml(content: ReportContent, language: ReportLanguage): string {
   const voice = new Voice(language)
   const evidence = (content.evidence ?? []).map(evidenceSection)
-  const shown = reportSections.flatMap((section) => [section, ...(section === headline ? evidence.filter(({ id }) => id !== leaning.id) : []), ...(section === leaning ? evidence.filter(({ id }) => id === leaning.id) : [])])
+  const shown = reportSections.flatMap((section) => [section, ...(section === headline ? evidence : [])])
   const parts = shown.flatMap(({ id, title, body }): { id: string; title: string; body: Markup }[] => {
     const made = body(content, voice)
     return made ? [{ id, title: voice.say(title), body: made }] : []

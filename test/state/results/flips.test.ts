@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { RecordedAnswer } from '../../../src/export/recordedAnswers.ts'
 import type { Reference } from '../../../src/state/results/report/flips.ts'
 import { runFlips } from '../../../src/state/results/report/flips.ts'
 import { chosen, planOf, prediction, reader, runOf, sample, scheme } from './fixtures.ts'
@@ -10,7 +11,7 @@ const at = (label: string): number => stance.labels.findIndex(({ id }) => id ===
 const read = reader({ a: chosen('Neutral'), b: chosen('Negative'), c: { kind: 'unparsed' } })
 const now = ['a', 'b', 'c'].map((id) => prediction(id))
 
-const before = (run: string, ids: readonly string[], answers: Reference['runs'][number]['answers']['stance']): Reference => ({ sampleIds: ids, runs: [{ run: runOf(run), answers: { stance: answers ?? [] } }] })
+const before = (run: string, ids: readonly string[], answers: readonly RecordedAnswer[]): Reference => ({ sampleIds: ids, runs: [{ run: runOf(run), answers: { stance: answers } }] })
 
 describe('runFlips', () => {
   it('counts answers that are others than those on record, by sample, whatever the order', () => {

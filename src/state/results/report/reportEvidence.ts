@@ -1,7 +1,9 @@
 import type { Bilingual } from '../../../domain/scheme.ts'
 import type { ReportContent, ReportEvidence } from '../../../export/report/reportContent.ts'
-import type { TableLanguage } from '../../../export/tables/words.ts'
-import type { EvidenceKind, EvidenceQuestion, EvidenceScreen } from '../evidence/evidenceService.ts'
+import type { Table } from '../../../export/table.ts'
+import { type TableLanguage, tableWords } from '../../../export/tables/words.ts'
+import type { EvidenceKind, EvidenceQuestion, EvidenceScreen, Section } from '../evidence/evidenceService.ts'
+import type { RunKey } from '../metricsService.ts'
 
 /** The screens that a report holds, in its order. */
 const kinds: readonly { readonly kind: EvidenceKind; readonly title: Bilingual }[] = [
@@ -16,7 +18,6 @@ const kinds: readonly { readonly kind: EvidenceKind; readonly title: Bilingual }
   { kind: 'slices', title: { zh: '切片', en: 'Slices' } },
   { kind: 'overlap', title: { zh: '与示例、开发集和训练数据的重合', en: 'Overlap with examples, dev and training data' } },
   { kind: 'agreement', title: { zh: '一致程度', en: 'Agreement' } },
-  { kind: 'leaning', title: { zh: '标签偏向', en: 'Label leaning' } },
 ]
 
 const notMade: Readonly<Record<TableLanguage, (why: string) => string>> = {
@@ -29,17 +30,61 @@ const notMade: Readonly<Record<TableLanguage, (why: string) => string>> = {
  * nothing to say is left out.
  * @param ask the evidence worker. dev: where baselines are fitted; null: cross-fitted.
  */
-export async function reportEvidence(ask: (question: EvidenceQuestion) => Promise<EvidenceScreen>, { plan, runs }: ReportContent, { dev, siteUrl, language }: { readonly dev: string | null; readonly siteUrl: string; readonly language: TableLanguage }): Promise<readonly ReportEvidence[]> {
+export async function reportEvidence(ask: (question: EvidenceQuestion) => Promise<EvidenceScreen>, content: ReportContent, { dev, siteUrl, language }: { readonly dev: string | null; readonly siteUrl: string; readonly language: TableLanguage }): Promise<readonly ReportEvidence[]> {
+  const { plan, runs } = content
   const keys = runs.filter(({ readable, answered }) => readable && answered > 0).map(({ run }) => ({ plan: plan.id, run: run.id, reading: plan.reading, version: 'report' }))
   const found: ReportEvidence[] = []
   for (const { kind, title } of keys.length > 0 ? kinds : []) {
     try {
       const { notices, sections } = await ask({ kind, runs: keys, field: plan.primaryMetric.field, choices: dev === null ? {} : { dev }, language, siteUrl })
-      if (sections.length > 0) found.push({ id: kind, title, notices, sections })
+      const all = kind === 'gains' ? [...(await everyMethod(ask, content, keys, { dev, siteUrl, language })), ...sections] : sections
+      if (all.length > 0) found.push({ id: kind, title, notices, sections: all })
     } catch (error) {
       // one screen's data may be gone (a model's filter of training texts): the report says so, and has the others
       found.push({ id: kind, title, notices: [notMade[language](error instanceof Error ? error.message : String(error))], sections: [] })
     }
   }
   return found
+}
+
+/** Where the plan compares all methods with one: the gain of each over it, in one table. Controls have a part of their own. */
+async function everyMethod(ask: (question: EvidenceQuestion) => Promise<EvidenceScreen>, { plan, runs }: ReportContent, keys: readonly RunKey[], { dev, siteUrl, language }: { readonly dev: string | null; readonly siteUrl: string; readonly language: TableLanguage }): Promise<readonly Section[]> {
+  const pairs = plan.family?.pairs
+  if (pairs?.kind !== 'againstMethod') return []
+  const named = new Map(runs.map(({ run: { method } }) => [method.id, method]))
+  const base = named.get(pairs.method)
+  const others = [...named.values()].filter(({ id, control, scheme, variant }) => id !== pairs.method && (!control || control.kind === 'structure') && !scheme && !variant)
+  if (!base || others.length < 2) return []
+  const parts: { readonly name: string; readonly section: Section }[] = []
+  for (const method of others) {
+    const { sections } = await ask({ kind: 'gains', runs: keys, field: plan.primaryMetric.field, choices: { of: method.id, baseline: `named:${base.id}`, ...(dev !== null && { dev }) }, language, siteUrl })
+    const section = sections.find(({ id }) => id === 'gains')
+    if (section) parts.push({ name: method.name[language], section })
+  }
+  const [first] = parts
+  if (!first) return []
+  const { columns } = first.section.table
+  const rows = parts.flatMap(({ name, section }) => section.table.rows.map((row): Table['rows'][number] => [name, ...row]))
+  const title = overTitle[language](base.name[language])
+  return [{
+    id: 'gains-methods',
+    title,
+    text: first.section.text,
+    table: {
+      caption: overCaption[language](title),
+      columns: [{ header: tableWords[language].method, key: 'method' }, ...columns],
+      rows,
+      rules: parts.map((_, at) => parts.slice(0, at).reduce((sum, { section }) => sum + section.table.rows.length, 0)),
+    },
+  }]
+}
+
+const overTitle: Readonly<Record<TableLanguage, (base: string) => string>> = {
+  zh: (base) => `各方法相对“${base}”的增益`,
+  en: (base) => `Every method over ${base}`,
+}
+
+const overCaption: Readonly<Record<TableLanguage, (title: string) => string>> = {
+  zh: (title) => `${title}；分值之差；每个模型各一行，不作平均；方括号里是 95% 区间`,
+  en: (title) => `${title}; difference in points; a row for each model, no mean over models; 95% intervals in brackets`,
 }
