@@ -47,7 +47,7 @@ a { color: inherit; text-underline-offset: 0.2em; }
 code, pre, .hash { font-family: var(--font-mono); font-size: 0.8125rem; }
 .hash { overflow-wrap: anywhere; }
 pre { margin: 0.5rem 0; padding: 0.75rem; background: var(--sunken); white-space: pre-wrap; overflow-wrap: anywhere; }
-nav ol { columns: 16rem; }
+nav ol { columns: 18rem; max-width: none; padding-left: 2rem; }
 .note { max-width: 46rem; margin: 0.75rem 0; padding: 0.5rem 0.75rem; border-left: 3px solid var(--line-strong); background: var(--sunken); }
 .note--warning { border-left-color: var(--warning); background: var(--warning-surface); }
 .scroll { overflow-x: auto; margin: 0.75rem 0; }
@@ -91,7 +91,7 @@ figcaption { max-width: 46rem; }
 .confusion__cell[data-missing] { border-style: dashed; }
 .confusion__total { padding: 0 0.5rem; text-align: right; color: var(--ink-2); font-size: 0.75rem; }
 
-.diagram { width: 100%; max-width: 30rem; height: auto; }
+.diagram { width: 100%; max-width: 24rem; height: auto; }
 .diagram text { font: 12px var(--font); fill: var(--ink-2); }
 .diagram .grid { stroke: var(--line); }
 .diagram .ideal { stroke: var(--ink-3); stroke-dasharray: 4 4; }

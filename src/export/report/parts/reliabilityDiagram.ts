@@ -6,8 +6,10 @@ const size = 400
 const left = 52
 const top = 8
 const below = 46
+/** Room for the last tick's name. */
+const right = 20
 /** The plot's own side. */
-const side = size - left - top
+const side = size - left - right
 
 const x = (share: number): number => round(left + share * side)
 const y = (share: number): number => round(top + (1 - share) * side)

@@ -16,7 +16,7 @@ const kinds: readonly { readonly kind: EvidenceKind; readonly title: Bilingual }
   { kind: 'chain', title: { zh: '链条在哪里出错', en: 'Where the chain goes wrong' } },
   { kind: 'stances', title: { zh: '各立场', en: 'By stance' } },
   { kind: 'slices', title: { zh: '切片', en: 'Slices' } },
-  { kind: 'overlap', title: { zh: '与示例、开发集和训练数据的重合', en: 'Overlap with examples, dev and training data' } },
+  { kind: 'overlap', title: { zh: '重合', en: 'Overlap' } },
   { kind: 'agreement', title: { zh: '一致程度', en: 'Agreement' } },
 ]
 
