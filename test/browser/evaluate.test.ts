@@ -79,7 +79,7 @@ describe('npm run evaluate', () => {
       const html = readFileSync(join(out('plan'), 'report.html'), 'utf8')
       expect(html).toContain('Direct (few-shot)')
       for (const { text } of rows) expect(html).not.toContain(text)
-      expect(readFileSync(join(out('plan'), 'tables', 'gains.csv'), 'utf8')).toContain('direct')
+      expect(readFileSync(join(out('plan'), 'tables', 'gains.csv'), 'utf8')).toContain('Direct (few-shot)')
     })
 
     test('run again gives the same answers and figures, and says so', async () => {

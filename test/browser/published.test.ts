@@ -22,7 +22,7 @@ describe('a site that publishes results', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'xianwai-published-site-'))
     cpSync('dist', folder, { recursive: true })
-    const samples = Array.from({ length: 30 }, (_, at) => sample(`s${at}`, at % 3 === 0 ? 'Neutral' : 'Negative'))
+    const samples = Array.from({ length: 30 }, (_, at) => sample(`s${at}`, at % 3 === 0 ? 'Neutral' : 'Negative', { hash: hash(1_000 + at) }))
     const methods = ['direct', 'reason'].map((id) => builtInMethods.find((method) => method.id === id)!)
     const { plan, runs } = await freezePlan({
       dataset: { id: 'published', name: 'published data', hash: hash(77), samples: 30, demonstration: false }, sampleIds: samples.map(({ id }) => id), scheme: builtInScheme, seed: 1,
