@@ -86,10 +86,10 @@ figcaption { max-width: 46rem; }
 .confusion .confusion__column { vertical-align: bottom; text-align: left; padding: 0.25rem 0; }
 .confusion__column span { writing-mode: vertical-rl; white-space: nowrap; }
 :lang(en) .confusion__column span { transform: rotate(180deg); }
-.confusion__cell { min-width: 2rem; height: 1.75rem; padding: 0 0.25rem; border: 1px solid var(--line); text-align: center; font-size: 0.75rem; background: color-mix(in oklab, var(--ink) calc(var(--share) * 38%), var(--surface)); print-color-adjust: exact; }
-.confusion__cell[data-diagonal] { box-shadow: inset 0 0 0 1.5px var(--ink-3); }
-.confusion__cell[data-missing] { border-style: dashed; }
-.confusion__total { padding: 0 0.5rem; text-align: right; color: var(--ink-2); font-size: 0.75rem; }
+.confusion td { --share: 0; min-width: 2rem; height: 1.75rem; padding: 0 0.25rem; border: 1px solid var(--line); text-align: center; font-size: 0.75rem; background: color-mix(in oklab, var(--ink) calc(var(--share) * 38%), var(--surface)); print-color-adjust: exact; }
+.confusion td[data-diagonal] { box-shadow: inset 0 0 0 1.5px var(--ink-3); }
+.confusion td[data-missing] { border-style: dashed; }
+.confusion .confusion__total { padding: 0 0.5rem; font-weight: 400; }
 
 .diagram { width: 100%; max-width: 24rem; height: auto; }
 .diagram text { font: 12px var(--font); fill: var(--ink-2); }

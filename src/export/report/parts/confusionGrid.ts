@@ -11,11 +11,12 @@ export function confusionGrid(field: Field, table: Confusion, caption: Inset, vo
     const count = countAt(table, row, column)
     const share = gold[row]! > 0 ? count / gold[row]! : 0
     const kind = column === row ? markup` data-diagonal=""` : column >= field.labels.length ? markup` data-missing=""` : null
-    return markup`<td class="confusion__cell" style="--share:${share.toFixed(4)}"${kind}>${count === 0 ? '·' : voice.count(count)}</td>`
+    // most cells are empty, and there are thousands
+    return markup`<td${count > 0 ? markup` style="--share:${share.toFixed(3)}"` : null}${kind}>${count === 0 ? '·' : voice.count(count)}</td>`
   }
   return markup`<div class="scroll"><table class="confusion"><caption>${caption}</caption><thead><tr><th scope="col">${voice.say(words.corner)}</th>
 ${columns.map((name) => markup`<th scope="col" class="confusion__column"><span>${name}</span></th>`)}<th scope="col" class="confusion__column"><span>${voice.say(words.total)}</span></th></tr></thead>
-<tbody>${field.labels.map((label, row) => markup`<tr><th scope="row">${voice.say(label.name)}</th>${Array.from({ length: columnsFor(field.labels.length) }, (_, column) => cell(row, column))}<td class="confusion__total">${voice.count(gold[row]!)}</td></tr>
+<tbody>${field.labels.map((label, row) => markup`<tr><th scope="row">${voice.say(label.name)}</th>${Array.from({ length: columnsFor(field.labels.length) }, (_, column) => cell(row, column))}<th class="confusion__total">${voice.count(gold[row]!)}</th></tr>
 `)}</tbody></table></div>`
 }
 
