@@ -89,7 +89,7 @@ figcaption { max-width: 46rem; }
 .confusion td { --share: 0; min-width: 2rem; height: 1.75rem; padding: 0 0.25rem; border: 1px solid var(--line); text-align: center; font-size: 0.75rem; background: color-mix(in oklab, var(--ink) calc(var(--share) * 38%), var(--surface)); print-color-adjust: exact; }
 .confusion td[data-diagonal] { box-shadow: inset 0 0 0 1.5px var(--ink-3); }
 .confusion td[data-missing] { border-style: dashed; }
-.confusion .confusion__total { padding: 0 0.5rem; font-weight: 400; }
+.confusion td.confusion__total { border: 0; text-align: right; color: var(--ink-2); background: none; }
 
 .diagram { width: 100%; max-width: 24rem; height: auto; }
 .diagram text { font: 12px var(--font); fill: var(--ink-2); }

@@ -16,7 +16,7 @@ export function confusionGrid(field: Field, table: Confusion, caption: Inset, vo
   }
   return markup`<div class="scroll"><table class="confusion"><caption>${caption}</caption><thead><tr><th scope="col">${voice.say(words.corner)}</th>
 ${columns.map((name) => markup`<th scope="col" class="confusion__column"><span>${name}</span></th>`)}<th scope="col" class="confusion__column"><span>${voice.say(words.total)}</span></th></tr></thead>
-<tbody>${field.labels.map((label, row) => markup`<tr><th scope="row">${voice.say(label.name)}</th>${Array.from({ length: columnsFor(field.labels.length) }, (_, column) => cell(row, column))}<th class="confusion__total">${voice.count(gold[row]!)}</th></tr>
+<tbody>${field.labels.map((label, row) => markup`<tr><th scope="row">${voice.say(label.name)}</th>${Array.from({ length: columnsFor(field.labels.length) }, (_, column) => cell(row, column))}<td class="confusion__total">${voice.count(gold[row]!)}</td></tr>
 `)}</tbody></table></div>`
 }
 
