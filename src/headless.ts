@@ -4,9 +4,10 @@ import { givenPlan, readGivenPlan } from './headless/givenPlan.ts'
 import { type Intake, takeIn } from './headless/intake.ts'
 import { type Evaluation, filesOf, type Options, Refusal } from './headless/options.ts'
 import { outcome } from './headless/outcome.ts'
+import { builtInScheme } from './domain/builtInScheme.ts'
 import { readModelFolder } from './engine/modelFolder.ts'
+import { methodsOf } from './prompt/schemeMethods.ts'
 import { openedFolders, readEmbedded } from './state/availableModels.ts'
-import { planMethods } from './state/planning.ts'
 import { removeHalfWritten } from './storage/datasets.ts'
 import { errorSentence } from './views/messages/errors.ts'
 import { siteServices } from '../workers/siteServices.ts'
@@ -31,7 +32,7 @@ declare global {
 window.xianwai = {
   describe: async () => ({
     models: (await readEmbedded(siteServices.siteUrl)).map(({ id }) => id),
-    methods: planMethods.map(({ id }) => id),
+    methods: methodsOf(builtInScheme).methods.map(({ id }) => id),
   }),
   addModel: () => inWords(async () => {
     await knownModels()

@@ -1,13 +1,17 @@
+import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { Dataset } from '../domain/dataset.ts'
 import type { Method } from '../domain/method.ts'
 import type { Device } from '../domain/model.ts'
+import { methodsOf } from '../prompt/schemeMethods.ts'
 import { type FrozenPlan, goTogether } from '../run/freezePlan.ts'
 import { type AddressOf, formatAddress, parseAddress } from '../state/address.ts'
 import { type AvailableModel, openedFolders, readEmbedded } from '../state/availableModels.ts'
 import { type ModelChoice, modelHolder } from '../state/loadedModel.ts'
-import { freezeDraft, planDraft, type PlanDraft, planMethods } from '../state/planning.ts'
+import { freezeDraft, planDraft, type PlanDraft } from '../state/planning.ts'
 import { siteServices } from '../../workers/siteServices.ts'
 import { type Options, Refusal } from './options.ts'
+
+const planMethods = methodsOf(builtInScheme).methods
 
 /** What a method with examples is called: its id and this. */
 const FEW = '-few'
@@ -69,7 +73,7 @@ export async function chosenPlan(options: Options, models: readonly AvailableMod
     ...(limit !== null && { samples: String(Math.min(limit, dataset.samples)) }),
   }))
   if (address.screen !== 'plan') throw new Error('no plan address')
-  const drafted = planDraft({ ...address, ...readingOf(choices) }, dataset, models, holder.get())
+  const drafted = planDraft({ ...address, ...readingOf(choices) }, { dataset, scheme: builtInScheme, available: models, state: holder.get() })
   const draft = onDevice(named(drafted, methods), options.device)
   return freezeDraft({ draft, holder, signal: new AbortController().signal })
 }
