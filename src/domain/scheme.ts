@@ -79,6 +79,15 @@ export function fieldNamed(scheme: Scheme, name: string): FieldId | undefined {
   return scheme.fields.find(({ id, name: { zh, en }, columns }) => [id, en, zh, ...columns].some((form) => form.toLowerCase() === wanted))?.id
 }
 
+/** Whether answers under one scheme are answers under the other: the same fields with the same labels and tables. Wording may differ. */
+export function sameLabels(one: Scheme, other: Scheme): boolean {
+  return one.id === other.id && shapeOf(one) === shapeOf(other)
+}
+
+function shapeOf({ fields, matrix }: Scheme): string {
+  return JSON.stringify([matrix, fields.map((field) => [field.id, field.labels.map(({ id }) => id), field.kind === 'derived' ? [field.from, field.table.map(({ given, label }) => [given, label])] : null])])
+}
+
 /** The label of that id within a field, or undefined where the id is outside the list. */
 export function labelOf(field: Field, id: LabelId): Label | undefined {
   return field.labels.find((label) => label.id === id)

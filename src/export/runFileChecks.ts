@@ -62,6 +62,18 @@ function checkScheme(scheme: Scheme, at: string): void {
   if (scheme.matrix !== undefined && fields.get(scheme.matrix)?.kind !== 'derived') {
     throw new RunFileError('inconsistent', `${at}.matrix`, `${scheme.matrix} is no derived field`)
   }
+  checkCells(scheme, `${at}.matrix`)
+}
+
+/** A cell is drawn, counted and known by its label: each combination needs one of its own. */
+function checkCells({ fields, matrix }: Scheme, path: string): void {
+  const cell = fields.find(({ id }) => id === matrix)
+  if (cell?.kind !== 'derived') return
+  if (cell.from.length !== 2) throw new RunFileError('inconsistent', path, `${cell.id} is derived from ${cell.from.length} fields, not from two`)
+  const wanted = cell.from.reduce((product, part) => product * (fields.find(({ id }) => id === part)?.labels.length ?? 0), 1)
+  const given = new Set(cell.table.map((row) => JSON.stringify(row.given)))
+  if (given.size !== wanted) throw new RunFileError('inconsistent', path, `the table of ${cell.id} has ${given.size} of ${wanted} combinations`)
+  if (new Set(cell.table.map(({ label }) => label)).size !== cell.table.length) throw new RunFileError('inconsistent', path, `two cells of ${cell.id} have one label`)
 }
 
 function checkMethod(method: Method, planScheme: Scheme, path: string): void {

@@ -47,7 +47,7 @@ export async function importFile(
     importedAt: Date.now(),
     demonstration: false,
   }
-  const source = await openSource(file, reading, signal)
+  const source = await openSource(file, reading, scheme, signal)
   const writer = await sink.createDataset(draft)
   try {
     const intake = new Intake(scheme, new SampleReader(scheme, mapping, labelCodes), writer)

@@ -25,7 +25,7 @@ export async function inspectFile(file: NamedBlob, options: InspectionOptions = 
 
 /** The same, once it is settled how the file is read. */
 export async function inspectSource(file: NamedBlob, reading: DetectedReading, scheme: Scheme, settled?: ColumnMapping): Promise<Inspection> {
-  const source = await openSource(file, reading)
+  const source = await openSource(file, reading, scheme)
   const { rows, findings } = await firstRows(source)
   if (rows.length + findings.length === 0) throw new ImportError('empty')
   const columns = source.columns ?? columnsOf(rows)
@@ -35,7 +35,7 @@ export async function inspectSource(file: NamedBlob, reading: DetectedReading, s
   const gold = Object.keys(guess.mapping).filter((column) => guess.mapping[column]!.kind === 'gold')
   const coded = gold.filter((column) => Object.hasOwn(codesUnder(guess.mapping, values, scheme, source.classNames).labelCodes, column))
   if (coded.length > 0 && rows.length === inspectedRows) {
-    for (const [column, distinct] of await distinctValues(await openSource(file, reading), coded)) values.set(column, distinct)
+    for (const [column, distinct] of await distinctValues(await openSource(file, reading, scheme), coded)) values.set(column, distinct)
   }
   const { labelCodes, guessedCodes } = codesUnder(guess.mapping, values, scheme, source.classNames)
   const whole: Finding[] = source.renamed.map(({ from, to }) => ({ code: 'renamedColumn', row: 1, column: to, detail: { from } }))

@@ -1,4 +1,5 @@
 import type { FileFormat } from '../domain/dataset.ts'
+import type { Scheme } from '../domain/scheme.ts'
 import type { Delimiter } from './inspection.ts'
 import { readDelimited } from './readDelimited.ts'
 import { readJson } from './readJson.ts'
@@ -22,8 +23,8 @@ export interface Reading {
   readonly sheet: number | null
 }
 
-/** Opens a file for one reading from the beginning. @throws ImportError damaged, empty */
-export async function openSource(file: Blob, reading: Reading, signal?: AbortSignal): Promise<RowSource> {
+/** Opens a file for one reading from the beginning. @param scheme by whose names a workbook's sheet and header are known. @throws ImportError damaged, empty */
+export async function openSource(file: Blob, reading: Reading, scheme: Scheme, signal?: AbortSignal): Promise<RowSource> {
   const { delimiter, header, skippedRows } = reading
   const encoding = reading.encoding ?? 'utf-8'
   switch (reading.format) {
@@ -35,7 +36,7 @@ export async function openSource(file: Blob, reading: Reading, signal?: AbortSig
     case 'json':
       return readJson(file, encoding, signal)
     case 'xlsx':
-      return readSpreadsheet(file, header, reading.sheet)
+      return readSpreadsheet(file, header, reading.sheet, scheme)
     case 'parquet':
       return readParquet(file, signal)
   }

@@ -1,5 +1,5 @@
 import type { CellValue } from 'read-excel-file/universal'
-import { builtInScheme } from '../domain/builtInScheme.ts'
+import type { Scheme } from '../domain/scheme.ts'
 import { cellText } from './cellText.ts'
 import { columnNames, numberedColumns } from './columnNames.ts'
 import { roleByName } from './columnWords.ts'
@@ -34,7 +34,7 @@ type Cell = CellValue<StoredNumber> | null
  * any cell are no rows; a cell merged with those below it is theirs, too.
  * @throws ImportError damaged, empty
  */
-export async function readSpreadsheet(file: Blob, header: boolean, sheet: number | null): Promise<RowSource> {
+export async function readSpreadsheet(file: Blob, header: boolean, sheet: number | null, scheme: Scheme): Promise<RowSource> {
   const { default: readWorkbook } = await import('read-excel-file/universal')
   let sheets
   let parts: readonly SheetParts[]
@@ -45,11 +45,11 @@ export async function readSpreadsheet(file: Blob, header: boolean, sheet: number
     throw new ImportError('damaged', { reason: error instanceof Error ? error.message : String(error) })
   }
   const described = sheets.map(({ sheet: name, data }, at) => ({ at, name, rows: data.filter((row) => !isBlank(row)).length }))
-  const chosen = sheet ?? mostLikely(sheets.map(({ data }) => data), parts)
+  const chosen = sheet ?? mostLikely(sheets.map(({ data }) => data), parts, scheme)
   const data: readonly (readonly Cell[])[] = sheets[chosen]?.data ?? []
   const filled = data.findIndex((row) => !isBlank(row))
   if (filled < 0) throw new ImportError('empty')
-  const first = header ? filled + preambleLength(firstFilled(data, filled), builtInScheme) : filled
+  const first = header ? filled + preambleLength(firstFilled(data, filled), scheme) : filled
   const width = data.reduce((most, row) => Math.max(most, row.length), 0)
   const names = Array.from({ length: width }, (_, at) => textOf(data[first]![at] ?? null))
   const { columns, renamed } = header ? columnNames(names) : { columns: numberedColumns(width), renamed: [] }
@@ -57,9 +57,9 @@ export async function readSpreadsheet(file: Blob, header: boolean, sheet: number
 }
 
 /** Instructions may be longer than the data: a sheet that is shown before a hidden one, then by how many names of the header are known, then by rows. */
-function mostLikely(sheets: readonly (readonly (readonly Cell[])[])[], parts: readonly SheetParts[]): number {
+function mostLikely(sheets: readonly (readonly (readonly Cell[])[])[], parts: readonly SheetParts[], scheme: Scheme): number {
   const rank = (at: number): number => (sheets[at]!.length === 0 ? -2 : parts[at]?.hidden ? -1 : known[at]!)
-  const known = sheets.map((data) => Math.min(2, knownNames(firstFilled(data, 0).filter((row) => row.some((cell) => cell.trim() !== '')), builtInScheme)))
+  const known = sheets.map((data) => Math.min(2, knownNames(firstFilled(data, 0).filter((row) => row.some((cell) => cell.trim() !== '')), scheme)))
   return sheets.reduce((best, data, at) => ((rank(at) - rank(best) || data.length - sheets[best]!.length) > 0 ? at : best), 0)
 }
 

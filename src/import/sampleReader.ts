@@ -76,7 +76,7 @@ export class SampleReader {
       else if (!handling || handling.role.kind === 'other') define(other, column, this.exactText(row, column))
     }
     for (const { field, found, expected } of deriveGold(this.scheme, gold)) {
-      notices.push({ code: 'inconsistentStance', row: row.row, column: this.goldColumn(field), detail: { found, expected } })
+      notices.push({ code: 'inconsistentStance', row: row.row, column: this.goldColumn(field), detail: { field, found, expected } })
     }
     const sample = {
       id,

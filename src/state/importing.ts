@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { ColumnMapping, ColumnRole, Dataset } from '../domain/dataset.ts'
-import { fieldOf } from '../domain/scheme.ts'
+import { fieldOf, type Scheme } from '../domain/scheme.ts'
 import { type Importer, startImporter } from '../import/importClient.ts'
 import { guessCodes, labelCode } from '../import/labelCodes.ts'
 import type { ImportOptions, ImportProgress, Inspection, LabelCodes, ReadingOptions } from '../import/inspection.ts'
@@ -10,6 +10,8 @@ import { type Services, useServices } from './services.ts'
 /** What the user has decided about a file; the rest is as inspected. */
 export interface ImportChoices {
   readonly name: string
+  /** What its labels are read by. */
+  readonly scheme: Scheme
   readonly reading: ReadingOptions
   readonly mapping: ColumnMapping
   readonly labelCodes: LabelCodes
@@ -28,6 +30,8 @@ export type Importing =
 export class ImportDesk {
   private readonly importer: Importer
   private state: Importing = { status: 'idle' }
+  /** What the next file's labels are read by. */
+  private scheme: Scheme = builtInScheme
   private readonly listeners = new Set<() => void>()
   /** Counts questions, so that a late answer to an earlier one is dropped. */
   private turn = 0
@@ -41,6 +45,8 @@ export class ImportDesk {
 
   readonly get = (): Importing => this.state
 
+  readonly getScheme = (): Scheme => this.scheme
+
   readonly subscribe = (changed: () => void): (() => void) => {
     this.listeners.add(changed)
     return () => this.listeners.delete(changed)
@@ -53,9 +59,10 @@ export class ImportDesk {
   async open(file: File): Promise<Dataset | null> {
     const turn = this.begin({ status: 'inspecting', file })
     try {
-      const inspection = await this.importer.inspect(file, { scheme: builtInScheme })
+      const { scheme } = this
+      const inspection = await this.importer.inspect(file, { scheme })
       if (turn !== this.turn) return null
-      const choices = firstChoices(file, inspection, {})
+      const choices = firstChoices(file, inspection, {}, scheme)
       this.set({ status: 'inspected', file, inspection, choices, rereading: false })
       return inspection.complete ? await this.start() : null
     } catch (error) {
@@ -66,17 +73,29 @@ export class ImportDesk {
 
   /** Reads the file's beginning again in another encoding, format, delimiter or sheet; columns are guessed anew. Where that fails, all stays as it was. */
   async reread(change: ReadingOptions): Promise<void> {
+    if (this.state.status === 'inspected') await this.inspectAgain({ ...this.state.choices.reading, ...change }, this.state.choices.scheme)
+  }
+
+  /** What labels are read by: of the file on the desk, whose columns are then guessed anew, and of the next ones. */
+  async chooseScheme(scheme: Scheme): Promise<void> {
+    this.scheme = scheme
+    if (this.state.status === 'inspected') await this.inspectAgain(this.state.choices.reading, scheme)
+    else this.set({ ...this.state })
+  }
+
+  private async inspectAgain(reading: ReadingOptions, scheme: Scheme): Promise<void> {
     if (this.state.status !== 'inspected') return
     const { file, inspection, choices } = this.state
-    const reading = { ...choices.reading, ...change }
     const turn = this.begin({ status: 'inspected', file, inspection, choices: { ...choices, reading }, rereading: true })
     try {
-      const next = await this.importer.inspect(file, { ...reading, scheme: builtInScheme })
+      const next = await this.importer.inspect(file, { ...reading, scheme })
       if (turn === this.turn) {
-        this.set({ status: 'inspected', file, inspection: next, choices: { ...firstChoices(file, next, reading), name: choices.name }, rereading: false })
+        this.set({ status: 'inspected', file, inspection: next, choices: { ...firstChoices(file, next, reading, scheme), name: choices.name }, rereading: false })
       }
     } catch (problem) {
-      if (turn === this.turn) this.set({ status: 'inspected', file, inspection, choices, rereading: false, problem })
+      if (turn !== this.turn) return
+      this.scheme = choices.scheme
+      this.set({ status: 'inspected', file, inspection, choices, rereading: false, problem })
     }
   }
 
@@ -90,7 +109,7 @@ export class ImportDesk {
         return [name, role.kind !== 'other' && isSameRole(old, role) ? { kind: 'other' as const } : old]
       }),
     )
-    this.choose({ mapping, labelCodes: codesFor(column, role, inspection, choices.labelCodes) })
+    this.choose({ mapping, labelCodes: codesFor(column, role, inspection, choices) })
   }
 
   choose(change: Partial<ImportChoices>): void {
@@ -140,6 +159,7 @@ export class ImportDesk {
   readAgain(dataset: string): void {
     if (this.last?.dataset !== dataset) return
     const { file, inspection, choices } = this.last
+    this.scheme = choices.scheme
     this.begin({ status: 'inspected', file, inspection, choices, rereading: false })
   }
 
@@ -156,11 +176,11 @@ export class ImportDesk {
 }
 
 /** The codes of all columns after one got a role: a gold column whose cells are codes gets a guess of what they stand for. */
-function codesFor(column: string, role: ColumnRole, inspection: Inspection, codes: LabelCodes): LabelCodes {
+function codesFor(column: string, role: ColumnRole, inspection: Inspection, { labelCodes: codes, scheme }: ImportChoices): LabelCodes {
   const rest = Object.fromEntries(Object.entries(codes).filter(([name]) => name !== column))
   if (role.kind !== 'gold') return rest
   const seen = codesSeen(inspection, column)
-  return seen.length === 0 ? rest : { ...rest, [column]: guessCodes(column, seen, fieldOf(builtInScheme, role.field))?.codes ?? {} }
+  return seen.length === 0 ? rest : { ...rest, [column]: guessCodes(column, seen, fieldOf(scheme, role.field))?.codes ?? {} }
 }
 
 /** Codes in a column's first rows, each once; none where its cells are words. */
@@ -171,11 +191,11 @@ export function codesSeen({ columns, firstRows }: Inspection, column: string): r
   return codes.length > cells.length / 2 ? [...new Set(codes)] : []
 }
 
-function firstChoices(file: File, { mapping, labelCodes }: Inspection, reading: ReadingOptions): ImportChoices {
-  return { name: file.name.replace(/\.[^.]+$/, ''), reading, mapping, labelCodes }
+function firstChoices(file: File, { mapping, labelCodes }: Inspection, reading: ReadingOptions, scheme: Scheme): ImportChoices {
+  return { name: file.name.replace(/\.[^.]+$/, ''), scheme, reading, mapping, labelCodes }
 }
 
-function importOptions(inspection: Inspection, { name, reading, mapping, labelCodes }: ImportChoices): ImportOptions {
+function importOptions(inspection: Inspection, { name, scheme, reading, mapping, labelCodes }: ImportChoices): ImportOptions {
   return {
     ...reading,
     format: inspection.format,
@@ -183,7 +203,7 @@ function importOptions(inspection: Inspection, { name, reading, mapping, labelCo
     ...(inspection.encoding !== null && { encoding: inspection.encoding }),
     ...(inspection.delimiter !== null && { delimiter: inspection.delimiter }),
     ...(inspection.sheet !== undefined && { sheet: inspection.sheet }),
-    scheme: builtInScheme,
+    scheme,
     name: name.trim() === '' ? 'dataset' : name.trim(),
     mapping,
     labelCodes,
@@ -219,6 +239,12 @@ export function useImportDesk(): ImportDesk {
 export function useImporting(): Importing {
   const desk = useImportDesk()
   return useSyncExternalStore(desk.subscribe, desk.get)
+}
+
+/** What the next file's labels are read by, live. */
+export function useImportScheme(): Scheme {
+  const desk = useImportDesk()
+  return useSyncExternalStore(desk.subscribe, desk.getScheme)
 }
 
 /** Imports a file as it is guessed, without the desk: the site's own sample. @throws what went wrong. */

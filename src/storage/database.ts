@@ -27,6 +27,8 @@ class Database extends Dexie {
   declare readonly refusedRows: Table<unknown, string>
   /** Looks at test results. */
   declare readonly looks: Table<unknown, number>
+  /** A person's own label schemes. */
+  declare readonly schemes: Table<unknown, string>
   declare readonly preferences: Table<unknown, string>
 
   constructor() {
@@ -47,6 +49,7 @@ class Database extends Dexie {
     this.version(2).stores({ refusedRows: 'planId' })
     this.version(3).stores({ sampleColumns: '[datasetId+chunk]' })
     this.version(4).stores({ looks: '++, datasetId' })
+    this.version(5).stores({ schemes: 'id' })
   }
 }
 

@@ -39,7 +39,7 @@ const anyField: v.GenericSchema<unknown, Field> = v.variant('kind', [
   }),
 ])
 
-const scheme: v.GenericSchema<unknown, Scheme> = v.object({
+export const scheme: v.GenericSchema<unknown, Scheme> = v.object({
   id: v.string(),
   version: v.number(),
   name: bilingual,

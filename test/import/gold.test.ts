@@ -155,7 +155,7 @@ describe('what follows from the matrix', () => {
     )
     expect(samples[0]!.gold['stance']).toEqual({ kind: 'label', label: 'Positive' })
     expect(notices).toEqual([
-      { code: 'inconsistentStance', row: 1, column: 'affective_stance', detail: { found: 'Positive', expected: 'Sarcastic Negative' }, sampleId: 'a' },
+      { code: 'inconsistentStance', row: 1, column: 'affective_stance', detail: { field: 'stance', found: 'Positive', expected: 'Sarcastic Negative' }, sampleId: 'a' },
     ])
   })
 

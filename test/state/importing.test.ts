@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import type { Dataset } from '../../src/domain/dataset.ts'
 import type { Importer } from '../../src/import/importClient.ts'
 import type { ImportOptions, Inspection, InspectionOptions } from '../../src/import/inspection.ts'
+import { builtInScheme } from '../../src/domain/builtInScheme.ts'
+import { polarityScheme } from '../export/schemeFixtures.ts'
 import { ImportDesk } from '../../src/state/importing.ts'
 
 const inspection: Inspection = {
@@ -166,4 +168,32 @@ test('what fails is kept with its file', async () => {
   hand.inspections[0]!.answer.reject(error)
   expect(await opened).toBeNull()
   expect(desk.get()).toEqual({ status: 'failed', file, error })
+})
+
+test('labels are read by the built-in scheme unless another is chosen, before the file or over its columns', async () => {
+  const { hand, desk } = await inspected()
+  expect(hand.inspections[0]!.options.scheme).toBe(builtInScheme)
+  const chosen = desk.chooseScheme(polarityScheme)
+  expect(hand.inspections[1]!.options.scheme).toBe(polarityScheme)
+  hand.inspections[1]!.answer.resolve({ ...inspection, mapping: { ...inspection.mapping, y: { kind: 'gold', field: 'polarity' } } })
+  await chosen
+  expect(desk.get()).toMatchObject({ status: 'inspected', choices: { scheme: { id: 'three' }, mapping: { y: { field: 'polarity' } } } })
+  desk.assign('y', { kind: 'gold', field: 'polarity' })
+  void desk.start()
+  expect(hand.imports[0]!.options).toMatchObject({ scheme: { id: 'three' } })
+
+  const before = new ImportDesk(new Hand())
+  const changes: string[] = []
+  before.subscribe(() => changes.push(before.getScheme().id))
+  await before.chooseScheme(polarityScheme)
+  expect(changes).toEqual(['three'])
+})
+
+test('where a file cannot be read by another scheme, the one before stays', async () => {
+  const { hand, desk } = await inspected()
+  const chosen = desk.chooseScheme(polarityScheme)
+  hand.inspections[1]!.answer.reject(new Error('gone'))
+  await chosen
+  expect([desk.getScheme().id, desk.get().status]).toEqual([builtInScheme.id, 'inspected'])
+  expect(desk.get()).toMatchObject({ choices: { scheme: { id: builtInScheme.id } }, problem: { message: 'gone' } })
 })

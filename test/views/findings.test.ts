@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { builtInScheme } from '../../src/domain/builtInScheme.ts'
 import type { FindingCode } from '../../src/domain/dataset.ts'
+import { twoByTwo, wideScheme } from '../export/schemeFixtures.ts'
 import { findingKinds, findingSentence } from '../../src/views/messages/findings.ts'
 
 const codes = Object.keys(findingKinds.zh) as FindingCode[]
@@ -11,7 +13,7 @@ test.each(codes)('%s is a sentence in both languages, with whatever is known of 
   ]
   for (const language of ['zh', 'en'] as const) {
     for (const detail of details) {
-      const sentence = findingSentence({ code, detail }, language)
+      const sentence = findingSentence({ code, detail }, language, builtInScheme)
       expect(sentence).not.toMatch(/undefined|\[object/)
       expect(sentence).toMatch(language === 'zh' ? /[。？]$/ : /\.$/)
     }
@@ -20,8 +22,14 @@ test.each(codes)('%s is a sentence in both languages, with whatever is known of 
 
 test('what was found and what was expected stand in the sentence, in its language', () => {
   const finding = { code: 'inconsistentStance', detail: { found: 'Negative', expected: 'Veiled Negative' } } as const
-  expect(findingSentence(finding, 'en')).toMatch(/“Negative”.*“Veiled Negative”/)
-  expect(findingSentence(finding, 'zh')).toMatch(/“一致性负面”.*“隐晦负面”/)
+  expect(findingSentence(finding, 'en', builtInScheme)).toMatch(/“Negative”.*“Veiled Negative”/)
+  expect(findingSentence(finding, 'zh', builtInScheme)).toMatch(/“一致性负面”.*“隐晦负面”/)
+})
+
+test('a label against its table is told by the names of the data’s own scheme, whichever of its fields it is', () => {
+  const sentence = findingSentence({ code: 'inconsistentStance', detail: { field: 'valence', found: 'Plus', expected: 'Minus' } }, 'zh', wideScheme)
+  expect(sentence).toBe('标的正负是“正”，按心意应为“负”；以标的为准。')
+  expect(findingSentence({ code: 'inconsistentStance', detail: { found: 'Sly', expected: 'Frank' } }, 'en', twoByTwo)).toBe('Given as attitude is “Sly”; by tone and will it would be “Frank”. The given one counts.')
 })
 
 test.each([
@@ -35,6 +43,6 @@ test.each([
   ['impreciseId', { value: '12345678901234000000' }, /精度/, /precision/],
   ['tooLarge', { most: '500' }, /500 层/, /500 deep/],
 ] as const)('%s with %o says what happened', (code, detail, zh, en) => {
-  expect(findingSentence({ code, detail }, 'zh')).toMatch(zh)
-  expect(findingSentence({ code, detail }, 'en')).toMatch(en)
+  expect(findingSentence({ code, detail }, 'zh', builtInScheme)).toMatch(zh)
+  expect(findingSentence({ code, detail }, 'en', builtInScheme)).toMatch(en)
 })

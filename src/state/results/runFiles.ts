@@ -1,11 +1,14 @@
 import type { Sample } from '../../domain/dataset.ts'
 import type { Plan } from '../../domain/plan.ts'
+import { sameLabels } from '../../domain/scheme.ts'
 import { parseRunFile, type RunFile, wholeSample } from '../../export/runFile.ts'
+import { parseSchemeFile, writeSchemeFile } from '../../export/schemeFile.ts'
 import { RunFileError } from '../../export/runFileError.ts'
 import { canonicalJson } from '../../run/canonicalJson.ts'
 import { planId, runId } from '../../run/freezePlan.ts'
 import { readDataset } from '../../storage/datasets.ts'
 import { importRun } from '../../storage/plans.ts'
+import { readScheme, saveScheme } from '../../storage/schemes.ts'
 import { keepStandIn } from '../../storage/standIn.ts'
 
 export interface ImportedRunFile {
@@ -25,6 +28,7 @@ export async function importRunFile(file: File): Promise<ImportedRunFile> {
   const { dataset } = parsed.plan
   const here = await readDataset(dataset.id)
   if (here && here.hash !== dataset.hash) throw new RunFileError('inconsistent', 'plan.dataset.hash', 'the dataset of this id has other content here')
+  await keepScheme(parsed.plan)
   const added = await importRun(parsed)
   await keepDataset(parsed, file)
   return { plan: parsed.plan, added }
@@ -33,6 +37,14 @@ export async function importRunFile(file: File): Promise<ImportedRunFile> {
 /** What a run file says of its samples: without texts where it has none. */
 export function fileSamples({ samples }: RunFile): readonly Sample[] {
   return samples.map((record, at): Sample => wholeSample(record) ?? { ...record, text: '', context: '', speaker: null, row: at + 1, other: {} })
+}
+
+/** The scheme that the stand-in's labels are told by. Another one of its id here would change what labels mean, there or here. */
+async function keepScheme({ scheme }: Plan): Promise<void> {
+  const here = await readScheme(scheme.id)
+  if (here && !sameLabels(here, scheme)) throw new RunFileError('inconsistent', 'plan.scheme', `the scheme ${scheme.id} has other fields, labels or tables here`)
+  // one that breaks the rules of scheme files is read over, as the plan has it, and not offered for other data
+  if (!here && parseSchemeFile(writeSchemeFile(scheme)).kind === 'scheme') await saveScheme(scheme)
 }
 
 /** An id is the hash of what it names. A file changed by hand would else mix its answers into the runs of that id here. */

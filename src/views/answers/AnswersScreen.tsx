@@ -1,10 +1,11 @@
 import type { ReactElement } from 'react'
-import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { Dataset } from '../../domain/dataset.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useAboutDataset } from '../../state/answers/aboutDataset.ts'
 import { matchedOnDesk, useAnswerDesk } from '../../state/answers/answerDesk.ts'
 import { useDatasets, useSamples } from '../../state/datasets.ts'
+import { useSchemeOf } from '../../state/schemes.ts'
+import { schemesMessages } from '../messages/schemes.ts'
 import { useLanguage } from '../../state/language.ts'
 import { answersMessages } from '../messages/answers.ts'
 import { errorSentence } from '../messages/errors.ts'
@@ -71,10 +72,15 @@ function OneDataset({ dataset, datasets }: OneDatasetProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(answersMessages)
   const { desk, state } = useAnswerDesk()
+  const schemes = useMessages(schemesMessages)
+  const labelled = useSchemeOf(dataset)
   const samples = useSamples(dataset.id)
   if (samples.status === 'failed') return <Notice kind="error" title={messages.failed}>{errorSentence(samples.error, language)}</Notice>
-  if (samples.status === 'loading') return <p className="muted small">{messages.loading}</p>
-  const files = state.files.map((file) => ({ file, matched: matchedOnDesk(file, samples.value, builtInScheme) }))
+  if (labelled.status === 'failed') return <Notice kind="error" title={messages.failed}>{errorSentence(labelled.error, language)}</Notice>
+  if (samples.status === 'loading' || labelled.status === 'loading') return <p className="muted small">{messages.loading}</p>
+  const scheme = labelled.value
+  if (!scheme) return <Notice kind="warning" title={schemes.gone}>{schemes.goneText(dataset.schemeId)}</Notice>
+  const files = state.files.map((file) => ({ file, matched: matchedOnDesk(file, samples.value, scheme) }))
   const counts = files.flatMap(({ matched }) => (matched ? [matched.counts] : []))
   const sum = (numbers: readonly number[]): string => formatCount(numbers.reduce((all, number) => all + number, 0), language)
   return (
@@ -90,9 +96,9 @@ function OneDataset({ dataset, datasets }: OneDatasetProps): ReactElement {
         <Button kind="quiet" onClick={() => desk.clear()}>{messages.clear}</Button>
       </div>
       {files.map(({ file, matched }) => (
-        <AnswerFileCard key={file.key} file={file} matched={matched} scheme={builtInScheme} samples={samples.value.length} />
+        <AnswerFileCard key={file.key} file={file} matched={matched} scheme={scheme} samples={samples.value.length} />
       ))}
-      <ImportRuns matched={files.map(({ matched }) => matched)} dataset={dataset} samples={samples.value} scheme={builtInScheme} />
+      <ImportRuns matched={files.map(({ matched }) => matched)} dataset={dataset} samples={samples.value} scheme={scheme} />
     </>
   )
 }

@@ -1,14 +1,18 @@
 import type { ReactElement } from 'react'
+import type { Dataset } from '../../domain/dataset.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { useDataset } from '../../state/datasets.ts'
+import { useSchemeOf } from '../../state/schemes.ts'
 import { useLanguage } from '../../state/language.ts'
 import { dataMessages } from '../messages/data.ts'
 import { errorSentence } from '../messages/errors.ts'
+import { schemesMessages } from '../messages/schemes.ts'
 import { partsMessages } from '../messages/parts.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { DatasetActions } from './DatasetActions.tsx'
 import { DatasetView } from './DatasetView.tsx'
 import { Intake } from './Intake.tsx'
 import './data.css'
@@ -20,12 +24,14 @@ export default function DataScreen({ address }: { readonly address: AddressOf<'d
 
 function OneDataset({ id, address }: { readonly id: string; readonly address: AddressOf<'data'> }): ReactElement {
   const dataset = useDataset(id)
+  const scheme = useSchemeOf(dataset.status === 'ready' ? dataset.value : null)
   const language = useLanguage()
   const messages = useMessages(dataMessages)
   const parts = useMessages(partsMessages)
-  if (dataset.status === 'loading') return <p className="screen muted">{parts.loading}</p>
-  if (dataset.status === 'failed') {
-    return <div className="screen"><Notice kind="error" title={parts.readFailed}>{errorSentence(dataset.error, language)}</Notice></div>
+  if (dataset.status === 'loading' || scheme.status === 'loading') return <p className="screen muted">{parts.loading}</p>
+  const failed = dataset.status === 'failed' ? dataset : scheme.status === 'failed' ? scheme : null
+  if (failed || dataset.status === 'failed' || scheme.status === 'failed') {
+    return <div className="screen"><Notice kind="error" title={parts.readFailed}>{errorSentence(failed?.error, language)}</Notice></div>
   }
   if (dataset.value === null) {
     return (
@@ -35,5 +41,18 @@ function OneDataset({ id, address }: { readonly id: string; readonly address: Ad
       </div>
     )
   }
-  return <DatasetView key={id} dataset={dataset.value} address={address} />
+  if (scheme.value === null) return <WithoutScheme dataset={dataset.value} />
+  return <DatasetView key={id} dataset={dataset.value} scheme={scheme.value} address={address} />
+}
+
+/** Labels that nothing here can name are not shown under another scheme's names. */
+function WithoutScheme({ dataset }: { readonly dataset: Dataset }): ReactElement {
+  const schemes = useMessages(schemesMessages)
+  const messages = useMessages(dataMessages)
+  return (
+    <div className="screen">
+      <h1>{dataset.name}</h1>
+      <Notice kind="warning" title={schemes.gone} actions={<><LinkButton to={{ screen: 'data' }}>{messages.allData}</LinkButton><DatasetActions dataset={dataset} /></>}>{schemes.goneText(dataset.schemeId)}</Notice>
+    </div>
+  )
 }

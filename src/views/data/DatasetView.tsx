@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useRef } from 'react'
-import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { Dataset } from '../../domain/dataset.ts'
+import type { Scheme } from '../../domain/scheme.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { useSamples } from '../../state/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -22,11 +22,13 @@ import { SampleBrowser } from './SampleBrowser.tsx'
 
 interface DatasetViewProps {
   readonly dataset: Dataset
+  /** What it is labelled by. */
+  readonly scheme: Scheme
   readonly address: AddressOf<'data'>
 }
 
 /** One dataset: how many rows became what, its gold, its samples, what is wrong with it. */
-export function DatasetView({ dataset, address }: DatasetViewProps): ReactElement {
+export function DatasetView({ dataset, scheme, address }: DatasetViewProps): ReactElement {
   const messages = useMessages(dataMessages)
   const parts = useMessages(partsMessages)
   const language = useLanguage()
@@ -58,7 +60,7 @@ export function DatasetView({ dataset, address }: DatasetViewProps): ReactElemen
         {dataset.demonstration && <Notice title={messages.demonstration}>{messages.demonstrationText}</Notice>}
       </header>
       {samples.status === 'failed' && <Notice kind="error" title={parts.readFailed}>{errorSentence(samples.error, language)}</Notice>}
-      <GoldOverview scheme={builtInScheme} dataset={dataset} samples={samples.status === 'ready' ? samples.value : null} stance={address.stance ?? null} />
+      <GoldOverview scheme={scheme} dataset={dataset} samples={samples.status === 'ready' ? samples.value : null} stance={address.stance ?? null} />
       <section className="section" ref={lists}>
         <Tabs
           label={messages.parts}
@@ -71,12 +73,12 @@ export function DatasetView({ dataset, address }: DatasetViewProps): ReactElemen
             { id: 'roles', label: messages.views.roles, to: to('roles') },
           ]}
         />
-        {address.view === 'samples' && samples.status === 'ready' && <SampleBrowser scheme={builtInScheme} samples={samples.value} address={address} dataset={dataset} />}
+        {address.view === 'samples' && samples.status === 'ready' && <SampleBrowser scheme={scheme} samples={samples.value} address={address} dataset={dataset} />}
         {address.view === 'samples' && samples.status === 'loading' && <p className="muted small">{parts.loading}</p>}
-        {address.view === 'problems' && <ProblemList dataset={dataset} address={address} />}
-        {address.view === 'notices' && <NoticeList dataset={dataset} address={address} />}
-        {address.view === 'roles' && samples.status === 'ready' && <RolesPanel dataset={dataset} samples={samples.value} />}
-        {address.view === 'columns' && <MappingTable scheme={builtInScheme} mapping={dataset.source.mapping} />}
+        {address.view === 'problems' && <ProblemList scheme={scheme} dataset={dataset} address={address} />}
+        {address.view === 'notices' && <NoticeList scheme={scheme} dataset={dataset} address={address} />}
+        {address.view === 'roles' && samples.status === 'ready' && <RolesPanel scheme={scheme} dataset={dataset} samples={samples.value} />}
+        {address.view === 'columns' && <MappingTable scheme={scheme} mapping={dataset.source.mapping} />}
       </section>
     </div>
   )

@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { FileFormat } from '../../domain/dataset.ts'
 import type { Delimiter } from '../../import/inspection.ts'
 import { type Importing, useImportDesk } from '../../state/importing.ts'
@@ -14,6 +13,7 @@ import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { ColumnTable } from './ColumnTable.tsx'
 import { LabelCodesPanel } from './LabelCodesPanel.tsx'
+import { SchemeChoice } from './SchemeChoice.tsx'
 
 interface InspectionPanelProps {
   readonly importing: Extract<Importing, { status: 'inspected' }>
@@ -85,20 +85,21 @@ export function InspectionPanel({ importing, onImport }: InspectionPanelProps): 
           <Checkbox label={messages.header} checked={inspection.header} onChange={(header) => void desk.reread({ header })} />
         )}
       </div>
+      <SchemeChoice scheme={choices.scheme} onChange={(scheme) => void desk.chooseScheme(scheme)} />
       {problem !== undefined && <Notice kind="error" title={messages.rereadFailed}>{errorSentence(problem, language)}</Notice>}
       {sheets.length > 1 && <Notice title={messages.oneSheet(formatCount(sheets.length, language))} />}
       {inspection.skippedRows > 0 && <p className="small muted">{messages.skipped(formatCount(inspection.skippedRows, language))}</p>}
       {findings.map((finding) => (
-        <Notice key={`${finding.code} ${finding.column ?? ''}`} kind="warning" title={finding.column ?? undefined}>{findingSentence(finding, language)}</Notice>
+        <Notice key={`${finding.code} ${finding.column ?? ''}`} kind="warning" title={finding.column ?? undefined}>{findingSentence(finding, language, choices.scheme)}</Notice>
       ))}
       <ColumnTable
-        scheme={builtInScheme}
+        scheme={choices.scheme}
         columns={inspection.columns}
         mapping={choices.mapping}
         rows={inspection.firstRows}
         onAssign={(column, role) => desk.assign(column, role)}
       />
-      <LabelCodesPanel scheme={builtInScheme} inspection={inspection} choices={choices} onChange={(labelCodes) => desk.choose({ labelCodes })} />
+      <LabelCodesPanel scheme={choices.scheme} inspection={inspection} choices={choices} onChange={(labelCodes) => desk.choose({ labelCodes })} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Dataset } from '../../domain/dataset.ts'
 import { navigate } from '../../state/address.ts'
-import { type Importing, useImportDesk, useImporting } from '../../state/importing.ts'
+import { type Importing, useImportDesk, useImporting, useImportScheme } from '../../state/importing.ts'
 import { useLanguage } from '../../state/language.ts'
 import { dataMessages } from '../messages/data.ts'
 import { errorSentence } from '../messages/errors.ts'
@@ -13,12 +13,14 @@ import { Progress } from '../parts/Progress.tsx'
 import { DatasetList } from './DatasetList.tsx'
 import { DropZone } from './DropZone.tsx'
 import { InspectionPanel } from './InspectionPanel.tsx'
+import { SchemeChoice } from './SchemeChoice.tsx'
 
 /** A file comes in: dropped, looked at, its columns settled, read. Then the screen goes on to the dataset. */
 export function Intake(): ReactElement {
   const messages = useMessages(dataMessages)
   const desk = useImportDesk()
   const importing = useImporting()
+  const scheme = useImportScheme()
   const follow = async (reading: Promise<Dataset | null>): Promise<void> => {
     const dataset = await reading
     if (dataset) navigate({ screen: 'data', dataset: dataset.id })
@@ -30,6 +32,7 @@ export function Intake(): ReactElement {
         <>
           {importing.status === 'failed' && <Failure importing={importing} />}
           <DropZone onFile={(file) => void follow(desk.open(file))} />
+          <SchemeChoice scheme={scheme} onChange={(chosen) => void desk.chooseScheme(chosen)} />
           <DatasetList />
         </>
       ) : importing.status === 'inspected' ? (

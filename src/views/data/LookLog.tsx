@@ -1,6 +1,6 @@
 import { type ReactElement, useMemo } from 'react'
-import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { Dataset } from '../../domain/dataset.ts'
+import type { Scheme } from '../../domain/scheme.ts'
 import { formatAddress, parseAddress } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import { type Look, useLookLog } from '../../state/looks.ts'
@@ -15,7 +15,7 @@ import { formatCount, formatMoment } from '../parts/numbers.ts'
 import type { TableColumn } from '../parts/tableColumn.ts'
 
 /** Every look at test results over a dataset. */
-export function LookLog({ dataset }: { readonly dataset: Dataset }): ReactElement {
+export function LookLog({ dataset, scheme }: { readonly dataset: Dataset; readonly scheme: Scheme }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(rolesMessages)
   const { views } = useMessages(resultsMessages)
@@ -25,9 +25,9 @@ export function LookLog({ dataset }: { readonly dataset: Dataset }): ReactElemen
     { id: 'at', header: messages.at, width: '11rem', value: ({ at }) => formatMoment(at, language), order: ({ at }) => at },
     { id: 'plan', header: messages.plan, width: '9rem', value: ({ planId }) => planId.slice(0, 12), render: ({ planId }) => <span className="mono">{planId.slice(0, 12)}</span> },
     { id: 'part', header: messages.part, value: ({ view }) => partName(view, views) },
-    { id: 'field', header: messages.field, value: ({ field }) => builtInScheme.fields.find(({ id }) => id === field)?.name[language] ?? field },
+    { id: 'field', header: messages.field, value: ({ field }) => scheme.fields.find(({ id }) => id === field)?.name[language] ?? field },
     { id: 'reading', header: messages.reading, value: ({ reading }) => `${readings.rule[reading.rule]}, ${readings.prior[reading.prior]}` },
-  ], [messages, views, readings, language])
+  ], [messages, views, readings, language, scheme])
   return (
     <section className="section" aria-labelledby="looks">
       <h2 id="looks">{messages.logTitle}</h2>

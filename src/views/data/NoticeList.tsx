@@ -1,5 +1,6 @@
 import { type ReactElement, useMemo } from 'react'
 import type { Dataset, Notice as Noticed } from '../../domain/dataset.ts'
+import type { Scheme } from '../../domain/scheme.ts'
 import { type AddressOf, formatAddress } from '../../state/address.ts'
 import { useNotices } from '../../state/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -14,7 +15,7 @@ import type { TableColumn } from '../parts/tableColumn.ts'
 import { KindFilter } from './KindFilter.tsx'
 
 /** Samples that were taken and deserve a look: gold that contradicts the matrix, unknown labels, odd characters, doubles. */
-export function NoticeList({ dataset, address }: { readonly dataset: Dataset; readonly address: AddressOf<'data'> }): ReactElement {
+export function NoticeList({ dataset, scheme, address }: { readonly dataset: Dataset; readonly scheme: Scheme; readonly address: AddressOf<'data'> }): ReactElement {
   const messages = useMessages(dataMessages)
   const parts = useMessages(partsMessages)
   const language = useLanguage()
@@ -27,9 +28,9 @@ export function NoticeList({ dataset, address }: { readonly dataset: Dataset; re
       { id: 'row', header: messages.findingColumns.row, align: 'end', width: '5rem', value: (notice) => notice.row },
       { id: 'kind', header: messages.findingColumns.kind, width: '12rem', value: (notice) => findingKinds[language][notice.code], render: (notice) => <span className="finding__reason">{findingKinds[language][notice.code]}</span> },
       { id: 'column', header: messages.findingColumns.column, width: '11rem', value: (notice) => notice.column ?? messages.wholeRow },
-      { id: 'reason', header: messages.findingColumns.reason, value: (notice) => findingSentence(notice, language), render: (notice) => <span className="finding__reason">{findingSentence(notice, language)}</span> },
+      { id: 'reason', header: messages.findingColumns.reason, value: (notice) => findingSentence(notice, language, scheme), render: (notice) => <span className="finding__reason">{findingSentence(notice, language, scheme)}</span> },
     ],
-    [messages, language],
+    [messages, language, scheme],
   )
   if (notices.status === 'failed') return <Notice kind="error" title={parts.readFailed}>{errorSentence(notices.error, language)}</Notice>
   if (notices.status === 'loading') return <p className="muted small">{parts.loading}</p>

@@ -1,5 +1,6 @@
 import { type ReactElement, useMemo, useState } from 'react'
 import type { Dataset, DatasetRoles, Sample } from '../../domain/dataset.ts'
+import type { Scheme } from '../../domain/scheme.ts'
 import { countedRoles, roleValues } from '../../domain/roles.ts'
 import { setDatasetRoles } from '../../state/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -18,7 +19,7 @@ interface RolesPanelProps {
 }
 
 /** Which samples are for development and which for the test, and every look that was taken at the latter. */
-export function RolesPanel({ dataset, samples }: RolesPanelProps): ReactElement {
+export function RolesPanel({ dataset, scheme, samples }: RolesPanelProps & { readonly scheme: Scheme }): ReactElement {
   const messages = useMessages(rolesMessages)
   return (
     <div className="section">
@@ -27,7 +28,7 @@ export function RolesPanel({ dataset, samples }: RolesPanelProps): ReactElement 
         <p className="muted small prose">{messages.intro}</p>
         <RolesForm key={JSON.stringify(dataset.roles)} dataset={dataset} samples={samples} />
       </section>
-      <LookLog dataset={dataset} />
+      <LookLog dataset={dataset} scheme={scheme} />
     </div>
   )
 }

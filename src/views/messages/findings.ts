@@ -1,6 +1,5 @@
-import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { Finding, FindingCode } from '../../domain/dataset.ts'
-import { fieldOf, labelOf } from '../../domain/scheme.ts'
+import { type Field, labelOf, type Scheme } from '../../domain/scheme.ts'
 import type { Language } from '../../state/language.ts'
 
 /** What kind of thing a problem or notice is: the heading under which it is counted. */
@@ -22,7 +21,7 @@ export const findingKinds: Readonly<Record<Language, Readonly<Record<FindingCode
     controlCharacters: '看不见的字符',
     outOfScheme: '表外标注',
     ambiguousLabel: '标注有歧义',
-    inconsistentStance: '立场与极性不一致',
+    inconsistentStance: '标注与派生表不一致',
     generatedId: '没有编号，已补',
     unknownScene: '未知的场景',
     tooLarge: '过大',
@@ -46,7 +45,7 @@ export const findingKinds: Readonly<Record<Language, Readonly<Record<FindingCode
     controlCharacters: 'Invisible characters',
     outOfScheme: 'Label not in the scheme',
     ambiguousLabel: 'Ambiguous label',
-    inconsistentStance: 'Stance against polarities',
+    inconsistentStance: 'Label against its table',
     generatedId: 'No id, one was made',
     unknownScene: 'Unknown scene',
     tooLarge: 'Too large',
@@ -55,7 +54,7 @@ export const findingKinds: Readonly<Record<Language, Readonly<Record<FindingCode
   },
 }
 
-type Sentence = (detail: (key: string) => string) => string
+type Sentence = (detail: (key: string) => string, scheme: Scheme) => string
 
 const zh: Readonly<Record<FindingCode, Sentence>> = {
   emptyText: () => '目标句是空的，或只有看不见的字符。',
@@ -81,7 +80,10 @@ const zh: Readonly<Record<FindingCode, Sentence>> = {
   controlCharacters: (d) => `有看不见的字符（${d('characters')}）；原样保留。`,
   outOfScheme: (d) => `“${d('value')}”不在标签表里；原样保留，不计入该字段的分数。`,
   ambiguousLabel: (d) => `“${d('value')}”可以指几个标签（${d('labels')}）；按表外处理。`,
-  inconsistentStance: (d) => `标的立场是“${stanceName(d('found'), 'zh')}”，按字面与隐含极性应为“${stanceName(d('expected'), 'zh')}”；以标的为准。`,
+  inconsistentStance: (d, scheme) => {
+    const { field, name, parts } = derivation(d('field'), scheme, 'zh')
+    return `标的${name}是“${labelName(field, d('found'), 'zh')}”，按${parts.join('与')}应为“${labelName(field, d('expected'), 'zh')}”；以标的为准。`
+  },
   generatedId: (d) => (d('all') === 'true' ? `文件没有编号列，按行号编号（${d('id')} 起）。` : `这一行没有编号，记为“${d('id')}”。`),
   unknownScene: (d) => `场景“${d('value')}”不认识；按未注明处理。`,
   tooLarge: (d) => (d('length') === '' && d('most') !== '' ? `括号套了超过 ${d('most')} 层，读不了。` : '这一行或这一格太大，读不了。'),
@@ -114,7 +116,10 @@ const en: Readonly<Record<FindingCode, Sentence>> = {
   controlCharacters: (d) => `There are invisible characters (${d('characters')}); kept as they are.`,
   outOfScheme: (d) => `“${d('value')}” is not in the label list; kept as it is, and left out of the field’s scores.`,
   ambiguousLabel: (d) => `“${d('value')}” may mean several labels (${d('labels')}); treated as not in the scheme.`,
-  inconsistentStance: (d) => `The stance given is “${stanceName(d('found'), 'en')}”; by the two polarities it would be “${stanceName(d('expected'), 'en')}”. The given one counts.`,
+  inconsistentStance: (d, scheme) => {
+    const { field, name, parts } = derivation(d('field'), scheme, 'en')
+    return `Given as ${name} is “${labelName(field, d('found'), 'en')}”; by ${parts.join(' and ')} it would be “${labelName(field, d('expected'), 'en')}”. The given one counts.`
+  },
   generatedId: (d) => (d('all') === 'true' ? `The file has no id column; rows are numbered (from ${d('id')}).` : `The row has no id; it is called “${d('id')}”.`),
   unknownScene: (d) => `The scene “${d('value')}” is not known; treated as not stated.`,
   tooLarge: (d) => (d('length') === '' && d('most') !== '' ? `Brackets are nested more than ${d('most')} deep: this is not read.` : 'The row or cell is too large to be read.'),
@@ -122,9 +127,16 @@ const en: Readonly<Record<FindingCode, Sentence>> = {
   guessedCodes: () => 'The labels are codes and the file does not say what they stand for; what is set is a guess: check it.',
 }
 
-/** A stance as it is called; what is no stance of the scheme stays as it is. */
-function stanceName(id: string, language: Language): string {
-  return labelOf(fieldOf(builtInScheme, 'stance'), id)?.name[language] ?? id
+/** The derived field that a finding is about, by name, and what it follows from. Notices of before do not say which: it was the matrix's. */
+function derivation(id: string, { fields, matrix }: Scheme, language: Language): { readonly field: Field | undefined; readonly name: string; readonly parts: readonly string[] } {
+  const field = fields.find((each) => each.id === (id === '' ? matrix : id))
+  const from = field?.kind === 'derived' ? field.from : []
+  return { field, name: field?.name[language] ?? id, parts: from.map((part) => fields.find((each) => each.id === part)?.name[language] ?? part) }
+}
+
+/** A label as it is called; what is no label of the field stays as it is. */
+function labelName(field: Field | undefined, id: string, language: Language): string {
+  return (field && labelOf(field, id)?.name[language]) ?? id
 }
 
 /** What a JSON value is where a record should stand. */
@@ -140,8 +152,8 @@ function wholeAsDecimal(id: string): boolean {
   return /^[-+]?\d+\.0+$/.test(id)
 }
 
-/** A problem or notice as a sentence that says what is wrong and, where it helps, what to do. */
-export function findingSentence({ code, detail }: Pick<Finding, 'code' | 'detail'>, language: Language): string {
+/** A problem or notice as a sentence that says what is wrong and, where it helps, what to do. @param scheme what the data is labelled by. */
+export function findingSentence({ code, detail }: Pick<Finding, 'code' | 'detail'>, language: Language, scheme: Scheme): string {
   const sentences = language === 'zh' ? zh : en
-  return sentences[code]((key) => detail[key] ?? '')
+  return sentences[code]((key) => detail[key] ?? '', scheme)
 }

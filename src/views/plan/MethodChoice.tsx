@@ -8,6 +8,7 @@ import { controlIds, type MethodEntry, methodEntries, type MethodGroup } from '.
 import type { PlanDraft } from '../../state/planning.ts'
 import { planMessages } from '../messages/plan.ts'
 import { planMethodsMessages } from '../messages/planMethods.ts'
+import { schemesMessages } from '../messages/schemes.ts'
 import { promptsMessages } from '../messages/prompts.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
@@ -32,16 +33,18 @@ export function MethodChoice({ address, draft, own: remembered }: MethodChoicePr
   const messages = useMessages(planMessages)
   const prompts = useMessages(promptsMessages)
   const words = useMessages(planMethodsMessages)
+  const schemes = useMessages(schemesMessages)
   const [search, setSearch] = useState('')
   const causal = draft.models.some(({ model }) => model.kind === 'causal')
   const classifier = draft.models.some(({ model }) => model.kind === 'classifier')
   const chosen = draft.methods.map(({ id }) => id)
-  const { methods: offered, classifier: classifierMethod } = methodsOf(draft.scheme)
+  const { methods: offered, shams, classifier: classifierMethod } = methodsOf(draft.scheme)
   const own = remembered.filter((method) => fitsScheme(draft.scheme, method))
   const entries = methodEntries(draft.scheme, own).map(shown)
   const exported = draft.methods.filter(({ id, shots, scheme, variant }) => !shots && !scheme && !variant && id !== classifierMethod.id)
   const wanted = search.trim().toLowerCase()
   const found = entries.filter(({ method: { id, name, summary } }) => `${id} ${name[language]} ${summary[language]}`.toLowerCase().includes(wanted))
+  const whyNot = controlIds(draft.scheme).length === 0 ? schemes.noControls : shams.permuted.length === 0 ? schemes.noMatrixControls : shams.arbitrary.length === 0 ? schemes.noArbitrary : null
   function toggle(ids: readonly string[], on: boolean): void {
     const methods = [...offered, ...own].map((method) => method.id).filter((other) => (ids.includes(other) ? on : chosen.includes(other)))
     if (methods.length > 0) navigate({ ...address, dataset: draft.dataset.id, methods })
@@ -63,6 +66,7 @@ export function MethodChoice({ address, draft, own: remembered }: MethodChoicePr
           />
         </div>
       )}
+      {causal && whyNot && <p className="small muted prose">{whyNot}</p>}
       {causal && groups.map((group) => {
         const listed = found.filter((entry) => entry.group === group)
         if (listed.length === 0 && group !== 'own') return null

@@ -1,15 +1,16 @@
 import type { ReactElement } from 'react'
-import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { Method } from '../../domain/method.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { useAvailableModels } from '../../state/availableModels.ts'
 import { usePlannable } from '../../state/datasets.ts'
 import { useModelState } from '../../state/loadedModel.ts'
 import { useOwnMethods } from '../../state/ownMethods.ts'
+import { useSchemeOf } from '../../state/schemes.ts'
 import { planDraft } from '../../state/planning.ts'
 import { useLanguage } from '../../state/language.ts'
 import { errorSentence } from '../messages/errors.ts'
 import { planMessages } from '../messages/plan.ts'
+import { schemesMessages } from '../messages/schemes.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
@@ -29,6 +30,7 @@ import './plan.css'
 export default function PlanScreen({ address }: { readonly address: AddressOf<'plan'> }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(planMessages)
+  const schemes = useMessages(schemesMessages)
   const datasets = usePlannable()
   const models = useAvailableModels()
   const state = useModelState()
@@ -36,6 +38,7 @@ export default function PlanScreen({ address }: { readonly address: AddressOf<'p
   const own = remembered.status === 'ready' ? (remembered.value ?? []) : []
   const failed = [datasets, models].find((live) => live.status === 'failed')
   const dataset = datasets.status === 'ready' ? (datasets.value.find(({ id }) => id === address.dataset) ?? datasets.value[0]) : undefined
+  const scheme = useSchemeOf(dataset)
   return (
     <div className="screen plan">
       <header className="section">
@@ -47,8 +50,12 @@ export default function PlanScreen({ address }: { readonly address: AddressOf<'p
       {datasets.status === 'ready' && !dataset && (
         <EmptyState title={messages.noDataset} actions={<LinkButton kind="primary" to={{ screen: 'data' }}>{messages.toData}</LinkButton>}>{messages.noDatasetText}</EmptyState>
       )}
-      {datasets.status === 'ready' && dataset && models.status === 'ready' && (
-        <Choices address={address} draft={planDraft(address, { dataset, scheme: builtInScheme, available: models.value, state, own })} own={own} datasets={datasets.value} available={models.value} />
+      {scheme.status === 'failed' && <Notice kind="error" title={messages.failed}>{errorSentence(scheme.error, language)}</Notice>}
+      {dataset && scheme.status === 'ready' && scheme.value === null && (
+        <Notice kind="warning" title={schemes.gone} actions={<LinkButton to={{ screen: 'data' }}>{messages.toData}</LinkButton>}>{schemes.goneText(dataset.schemeId)}</Notice>
+      )}
+      {datasets.status === 'ready' && dataset && models.status === 'ready' && scheme.status === 'ready' && scheme.value && (
+        <Choices address={address} draft={planDraft(address, { dataset, scheme: scheme.value, available: models.value, state, own })} own={own} datasets={datasets.value} available={models.value} />
       )}
     </div>
   )

@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import { scoredFields } from '../../domain/method.ts'
+import { sameLabels } from '../../domain/scheme.ts'
 import { leaningReadings } from '../../state/results/evidence/leaningReadings.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useDatasets } from '../../state/datasets.ts'
@@ -35,7 +36,7 @@ export function SetViews({ view, address, selection }: SetViewsProps): ReactElem
   const plans = usePlansBeside(selection)
   if (plans.status !== 'ready') return null
   const { plan, run } = selection
-  const together = plans.value.filter((other) => other.plan.dataset.hash === plan.dataset.hash && other.plan.scheme.id === plan.scheme.id)
+  const together = plans.value.filter((other) => other.plan.dataset.hash === plan.dataset.hash && sameLabels(other.plan.scheme, plan.scheme))
   const all = together.flatMap(({ plan: of, runs }) => runs.map((one): PlannedRun => ({ plan: of, run: one })))
   const candidates = [...new Map([...all.filter(({ plan: of }) => of.id === plan.id), ...all].map((one) => [one.run.id, one])).values()]
   const chosen = address.runs.length > 0 ? candidates.filter(({ run: { id } }) => address.runs.some((part) => id.startsWith(part))) : candidates.filter(({ plan: of }) => of.id === plan.id)

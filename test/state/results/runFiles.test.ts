@@ -11,6 +11,8 @@ import { importRunFile } from '../../../src/state/results/runFiles.ts'
 import { database } from '../../../src/storage/database.ts'
 import { createDataset, readDataset, readSamples } from '../../../src/storage/datasets.ts'
 import { readPlan } from '../../../src/storage/plans.ts'
+import { readScheme, saveScheme } from '../../../src/storage/schemes.ts'
+import { polarityScheme } from '../../export/schemeFixtures.ts'
 import { planOf, runOf, sample, scheme } from './fixtures.ts'
 
 afterEach(async () => {
@@ -138,5 +140,32 @@ describe('ids in a run file are the hashes of what they name', () => {
     const without = planOver('1', [a, b])
     await expect(importRunFile(file(without, { ...run, planId: without.id }))).rejects.toMatchObject({ code: 'inconsistent', path: 'runs[0].run.model' })
     expect([await readPlan(plan.id), await readPlan(without.id), await readDataset('data')]).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe('the scheme of a run file', () => {
+  const planUnder = (other: typeof polarityScheme) => {
+    const content = { ...planOver('1', [a, b]), scheme: other, primaryMetric: { field: 'polarity', metric: 'accuracy' } as const, methods: [] }
+    return { ...content, id: planId(content) }
+  }
+
+  it('is kept with the stand-in whose labels it tells', async () => {
+    await importRunFile(fileOf(planUnder(polarityScheme)))
+    expect((await readDataset('data'))?.schemeId).toBe('three')
+    expect(await readScheme('three')).toEqual(polarityScheme)
+  })
+
+  it('or the file is refused, where the scheme of that id has other labels here', async () => {
+    await saveScheme(polarityScheme)
+    const [field] = polarityScheme.fields
+    const other = planUnder({ ...polarityScheme, fields: [{ ...field!, labels: field!.labels.slice(0, 2) }] })
+    await expect(importRunFile(fileOf(other))).rejects.toMatchObject({ code: 'inconsistent', path: 'plan.scheme' })
+    expect(await readPlan(other.id)).toBeUndefined()
+    await importRunFile(fileOf(planUnder({ ...polarityScheme, version: 2 })))
+  })
+
+  it('asks another question than the same prompt under the built-in one', () => {
+    const run = runOf()
+    expect(runId({ ...planUnder(polarityScheme) }, run)).not.toBe(runId({ ...planUnder({ ...polarityScheme, version: 2 }) }, run))
   })
 })

@@ -1,0 +1,158 @@
+import { Upload } from 'lucide-react'
+import { type ReactElement, useRef, useState } from 'react'
+import { builtInScheme } from '../../domain/builtInScheme.ts'
+import { fieldOf, type Scheme } from '../../domain/scheme.ts'
+import type { SchemeProblem } from '../../export/schemeChecks.ts'
+import { SCHEME_FILE_SCHEMA, writeSchemeFile } from '../../export/schemeFile.ts'
+import { useLanguage } from '../../state/language.ts'
+import { addScheme, removeScheme, SchemeInUse, useSchemes } from '../../state/schemes.ts'
+import { errorSentence } from '../messages/errors.ts'
+import { schemeProblemSentence, schemesMessages } from '../messages/schemes.ts'
+import { useMessages } from '../messages/useMessages.ts'
+import { Button } from '../parts/Button.tsx'
+import { Select } from '../parts/Field.tsx'
+import { Notice } from '../parts/Notice.tsx'
+import { formatCount } from '../parts/numbers.ts'
+import { saveFile } from '../parts/saveFile.ts'
+import { TableFrame } from '../parts/TableFrame.tsx'
+
+interface SchemeChoiceProps {
+  readonly scheme: Scheme
+  readonly onChange: (scheme: Scheme) => void
+}
+
+type Outcome = { readonly added: Scheme } | { readonly file: string; readonly problems: readonly SchemeProblem[] } | { readonly error: unknown } | null
+
+/** Which scheme the labels of a file are read by; a person's own come as JSON files. Closed, it is one line. */
+export function SchemeChoice({ scheme, onChange }: SchemeChoiceProps): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(schemesMessages)
+  const schemes = useSchemes()
+  const input = useRef<HTMLInputElement>(null)
+  const [open, setOpen] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome>(null)
+  const known = schemes.status === 'ready' ? schemes.value : [builtInScheme]
+  const isOwn = scheme.id !== builtInScheme.id
+
+  async function take(file: File): Promise<void> {
+    try {
+      const parsed = await addScheme(file)
+      if (parsed.kind === 'problems') return setOutcome({ file: file.name, problems: parsed.problems })
+      setOutcome({ added: parsed.scheme })
+      onChange(parsed.scheme)
+    } catch (error) {
+      setOutcome({ error })
+    }
+  }
+
+  async function remove(): Promise<void> {
+    try {
+      await removeScheme(scheme.id)
+      setOutcome(null)
+      onChange(builtInScheme)
+    } catch (error) {
+      setOutcome({ error })
+    }
+  }
+
+  return (
+    <details className="panel section" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{messages.title(scheme.name[language])}</summary>
+      {open && (
+        <>
+          <p className="small muted prose">{messages.text}</p>
+          <div className="row row--end">
+            <Select
+              label={messages.choose}
+              value={scheme.id}
+              options={known.map(({ id, name }) => ({ value: id, label: name[language], group: id === builtInScheme.id ? messages.builtIn : messages.own }))}
+              onChange={(id) => {
+                const chosen = known.find((each) => each.id === id)
+                if (chosen) onChange(chosen)
+              }}
+            />
+            <Button onClick={() => input.current?.click()}><Upload aria-hidden="true" />{messages.add}</Button>
+            {isOwn && <Button kind="quiet" onClick={() => saveFile(`${scheme.id}.scheme.json`, writeSchemeFile(scheme), 'application/json')}>{messages.download}</Button>}
+            {isOwn && <Button kind="quiet" onClick={() => void remove()}>{messages.remove}</Button>}
+          </div>
+          <input
+            ref={input}
+            type="file"
+            accept=".json"
+            hidden
+            aria-label={messages.add}
+            onChange={(event) => {
+              const file = event.target.files?.[0]
+              event.target.value = '' // the same file can be chosen again, mended
+              if (file) void take(file)
+            }}
+          />
+          <p className="small">
+            <a href="samples/polarity-scheme.json" download>{messages.example}</a>
+            {' · '}
+            <a href={SCHEME_FILE_SCHEMA} download>{messages.format}</a>
+          </p>
+          {outcome && <Said outcome={outcome} />}
+          <FieldTable scheme={scheme} />
+        </>
+      )}
+    </details>
+  )
+}
+
+function Said({ outcome }: { readonly outcome: NonNullable<Outcome> }): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(schemesMessages)
+  if ('added' in outcome) return <p className="small" role="status">{messages.added(outcome.added.name[language])}</p>
+  if ('problems' in outcome) {
+    return (
+      <Notice kind="error" title={messages.bad(outcome.file, formatCount(outcome.problems.length, language))}>
+        <TableFrame caption={messages.what}>
+          <thead>
+            <tr>
+              <th scope="col">{messages.where}</th>
+              <th scope="col">{messages.what}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {outcome.problems.map((problem) => (
+              <tr key={`${problem.path} ${problem.code} ${JSON.stringify(problem.detail)}`}>
+                <th scope="row" className="mono">{problem.path === '' ? '—' : problem.path}</th>
+                <td>{schemeProblemSentence(problem, language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </TableFrame>
+      </Notice>
+    )
+  }
+  const { error } = outcome
+  return <Notice kind="error" title={messages.failed}>{error instanceof SchemeInUse ? messages.inUse(error.scheme, error.datasets.join(language === 'zh' ? '、' : ', ')) : errorSentence(error, language)}</Notice>
+}
+
+function FieldTable({ scheme }: { readonly scheme: Scheme }): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(schemesMessages)
+  const list = (words: readonly string[]): string => words.join(language === 'zh' ? '、' : ', ')
+  return (
+    <TableFrame caption={messages.title(scheme.name[language])}>
+      <thead>
+        <tr>
+          <th scope="col">{messages.fields}</th>
+          <th scope="col">{messages.labels}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {scheme.fields.map((field) => (
+          <tr key={field.id}>
+            <th scope="row">{field.name[language]} <span className="mono small muted">{field.id}</span></th>
+            <td>
+              {list(field.labels.map(({ name }) => name[language]))}
+              {field.kind === 'derived' && <p className="small muted">{messages.from(list(field.from.map((part) => fieldOf(scheme, part).name[language])))}{scheme.matrix === field.id && ` · ${messages.matrix}`}</p>}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </TableFrame>
+  )
+}
