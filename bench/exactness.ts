@@ -1,10 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Family } from './family.ts'
 import type { Outcome } from './figures.ts'
 import type { Difference, Golden } from './page/exact.ts'
 import { drawn, sampleLines } from './sampleLines.ts'
 
 const forms = ['letter', 'word'] as const
+/** Small models of the shapes that exports have, in fp32 (test/fixtures/models). */
+const shapes = ['exported', 'external', 'qwen2', 'qwen3', 'windowed']
 const golden = '../shared/models/qwen-fp32-golden.jsonl'
 
 /** Trees against whole prompts (fp32) and single forks (int8), int8 against fp32, and the heap that a load leaves. */
@@ -18,25 +20,26 @@ export const exactness: Family = {
     const site = await build.open({ fixtures: 'test/fixtures/models', ...(model ? { model } : {}) })
     try {
       const outcomes: Outcome[] = []
-      const fixtures = readdirSync('test/fixtures/models').filter((name) => existsSync(`test/fixtures/models/${name}/onnx/model.onnx`))
-      const folders = ['models/xianwai-lm', ...fixtures.map((name) => `with/fixtures/${name}`)]
+      const folders = ['models/xianwai-lm', ...shapes.map((name) => `with/fixtures/${name}`)]
       const whole: Difference[] = []
       const said: string[] = []
       for (const folder of folders) {
         const page = await site.openBench()
+        const here: string[] = []
         for (const form of forms) {
           const found = await page.evaluate(([folder, form, lines]) => window.bench.exact.treeAgainstWhole(folder, form, lines, 8), [folder, form, lines.slice(0, 2)] as const)
           whole.push(...found)
-          if (found.length > 0) said.push(`${folder.split('/').at(-1)!} ${form}s ${Math.max(...found.map(({ largest }) => largest)).toExponential(1)}`)
+          if (found.length > 0) here.push(`${folder.split('/').at(-1)!} ${form}s ${Math.max(...found.map(({ largest }) => largest)).toExponential(1)}`)
         }
-        log(`${folder}: ${said.slice(-2).join(', ')}`)
+        log(`${folder}: ${here.join(', ')}`)
+        said.push(...here)
         await page.close()
       }
       outcomes.push({
         id: 'fp32-tree',
         repeats: whole.map(({ largest }) => largest),
         value: Math.max(...whole.map(({ largest }) => largest)),
-        how: `label logits at 8 places of a tree of three levels (the two shortest records, where they fit) against one plain forward over the whole prompt, of the graph as shipped; models in fp32: ${said.join('; ')} (a real 0.5B in fp32 does not fit WASM)`,
+        how: `label logits at 8 places of a tree of three levels (the two shortest records, where they fit) against one plain forward over the whole prompt, of the graph as shipped; models in fp32: ${said.join('; ')} (a real 0.5B in fp32 does not fit WASM; the fixture whose activations are made hundreds of times larger than a model’s is left out: its rounding is too)`,
         ...faultOf(whole),
       })
       if (!model) return [...outcomes, ...['int8-tree-mean', 'int8-tree-largest', 'int8-kl', 'heap'].map((id) => ({ id, repeats: [], how: 'no real language model at hand (--model)' }))]
