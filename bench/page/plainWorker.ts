@@ -20,9 +20,11 @@ let loaded: { tokenizer: transformers.PreTrainedTokenizer; model: transformers.P
 
 async function load({ siteUrl, models, model, dtype }: Loading): Promise<null> {
   const { env } = transformers
-  env.allowRemoteModels = false
-  env.allowLocalModels = true
-  env.localModelPath = models
+  env.allowLocalModels = false
+  env.allowRemoteModels = true
+  // "remote" is this bench's own server
+  env.remoteHost = models
+  env.remotePathTemplate = '{model}'
   env.useBrowserCache = false
   const { wasm } = env.backends.onnx as { wasm: { numThreads: number; wasmPaths: unknown; proxy: boolean } }
   wasm.numThreads = 1

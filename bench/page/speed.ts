@@ -1,4 +1,5 @@
 /** The arms of the speed figures in one page: our engine, plain transformers.js, wllama; each in a worker of its own with one thread. */
+import * as transformers from '@huggingface/transformers'
 import { Wllama } from '@wllama/wllama'
 import { builtInScheme } from '../../src/domain/builtInScheme.ts'
 import type { ChoiceNode } from '../../src/domain/choiceTree.ts'
@@ -164,9 +165,23 @@ export async function chainOf(form: Form, lines: readonly Line[]): Promise<{ pre
   }
 }
 
+let raw: Promise<transformers.PreTrainedTokenizer> | null = null
+
+/** Tokens to text with the marks of turns in it. */
+function rawTokenizer(): Promise<transformers.PreTrainedTokenizer> {
+  const { env } = transformers
+  env.allowLocalModels = false
+  env.allowRemoteModels = true
+  env.remoteHost = new URL('with/', siteUrl).href
+  env.remotePathTemplate = '{model}'
+  env.useBrowserCache = false
+  raw ??= transformers.AutoTokenizer.from_pretrained('model')
+  return raw
+}
+
 const wllamas = new Map<string, { wllama: Wllama; prefix: readonly number[]; tree: TokenChoice }>()
 
-/** What the server in wllama takes beside what its types say: tokens as the prompt, and its own names. */
+/** What the server in wllama takes and gives beside what its types say. */
 interface TokenCompletion {
   readonly choices: readonly { readonly text: string; readonly tokens?: readonly number[] }[]
   readonly usage: { readonly prompt_tokens_details?: { readonly cached_tokens?: number } }
@@ -174,7 +189,8 @@ interface TokenCompletion {
 
 async function complete(wllama: Wllama, tokens: readonly number[], allowed: readonly number[]): Promise<TokenCompletion> {
   const bias = Object.fromEntries(allowed.map((token) => [String(token), 100]))
-  const asked = { prompt: tokens, max_tokens: 1, temperature: 0, logit_bias: bias, cache_prompt: true, return_tokens: true, stream: false }
+  // it takes text alone; what it keeps is found again by the tokens that it makes of it, which are the same up to a seam
+  const asked = { prompt: (await rawTokenizer()).decode([...tokens], { skip_special_tokens: false, clean_up_tokenization_spaces: false }), max_tokens: 1, temperature: 0, logit_bias: bias, cache_prompt: true, return_tokens: true, stream: false }
   return await wllama.createCompletion(asked as unknown as Parameters<Wllama['createCompletion']>[0]) as unknown as TokenCompletion
 }
 
