@@ -1,3 +1,4 @@
+import { builtInScheme } from './builtInScheme.ts'
 import { type DerivedField, type Field, fieldOf, type LabelId, type Scheme } from './scheme.ts'
 
 /** The Explicit-Implicit Stance Matrix of a scheme: what is said (rows) against what is meant (columns). */
@@ -28,4 +29,16 @@ export function stanceMatrix(scheme: Scheme): StanceMatrix | undefined {
     }),
   )
   return { explicit, implicit, stance, cells }
+}
+
+/** Whether it is the built-in scheme's: over the same three fields. Its rows are what is said and its columns what is meant; another's are what its fields say. */
+export function isBuiltInMatrix({ explicit, implicit, stance }: StanceMatrix): boolean {
+  const own = builtInScheme.fields.find(({ id }) => id === builtInScheme.matrix)
+  return own?.kind === 'derived' && stance.id === own.id && explicit.id === own.from[0] && implicit.id === own.from[1]
+}
+
+/** Which of the three colours a row or column has: the outer ones at its ends, those between shared out evenly; of three each its own. */
+export function toneOf(at: number, labels: number): 0 | 1 | 2 {
+  const place = labels < 2 ? 0 : (at * 2) / (labels - 1)
+  return place < 0.5 ? 0 : place > 1.5 ? 2 : 1
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { builtInScheme } from '../../src/domain/builtInScheme.ts'
 import { derive, type DerivedField, fieldOf, type Scheme } from '../../src/domain/scheme.ts'
-import { stanceMatrix } from '../../src/domain/stanceMatrix.ts'
+import { isBuiltInMatrix, stanceMatrix, toneOf } from '../../src/domain/stanceMatrix.ts'
+import { polarityScheme, twoByTwo } from '../export/schemeFixtures.ts'
 
 describe('the built-in matrix', () => {
   test('is the benchmark’s phi, row by row', () => {
@@ -42,4 +43,16 @@ test('a table with a hole is an error that names the cell', () => {
     fields: builtInScheme.fields.map((field) => (field.kind === 'derived' ? { ...field, table: field.table.slice(1) } : field)),
   }
   expect(() => stanceMatrix(holed)).toThrow('no stance for Positive | Positive')
+})
+
+describe('another scheme’s matrix', () => {
+  test('has its own size and cells, and is none where nothing is declared', () => {
+    expect(stanceMatrix(twoByTwo)?.cells).toEqual([['Frank', 'Sly'], ['Gruff', 'Hostile']])
+    expect(stanceMatrix(polarityScheme)).toBeUndefined()
+    expect([isBuiltInMatrix(stanceMatrix(twoByTwo)!), isBuiltInMatrix(stanceMatrix(builtInScheme)!)]).toEqual([false, true])
+  })
+
+  test('has the outer colours at its ends; three have each their own', () => {
+    expect([1, 2, 3, 4, 5].map((labels) => Array.from({ length: labels }, (_, at) => toneOf(at, labels)))).toEqual([[0], [0, 2], [0, 1, 2], [0, 1, 1, 2], [0, 1, 1, 1, 2]])
+  })
 })

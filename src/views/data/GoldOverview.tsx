@@ -1,11 +1,12 @@
 import { type ReactElement, useMemo } from 'react'
 import type { Dataset, Sample } from '../../domain/dataset.ts'
 import { fieldOf, type LabelId, type Scheme } from '../../domain/scheme.ts'
-import { stanceMatrix } from '../../domain/stanceMatrix.ts'
+import { isBuiltInMatrix, stanceMatrix } from '../../domain/stanceMatrix.ts'
 import { formatAddress } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import { StanceMatrix } from '../matrix/StanceMatrix.tsx'
 import { dataMessages } from '../messages/data.ts'
+import { schemesMessages } from '../messages/schemes.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { formatCount } from '../parts/numbers.ts'
 import { TableFrame } from '../parts/TableFrame.tsx'
@@ -23,29 +24,32 @@ interface GoldOverviewProps {
 /** The stance matrix of the data itself, and how much gold there is. */
 export function GoldOverview({ scheme, dataset, samples, stance }: GoldOverviewProps): ReactElement | null {
   const messages = useMessages(dataMessages)
+  const schemes = useMessages(schemesMessages)
   const language = useLanguage()
   const matrix = useMemo(() => stanceMatrix(scheme), [scheme])
   const counts = useMemo(() => goldCounts(scheme, samples ?? []), [scheme, samples])
   const ofStance = counts.find((count) => count.field === scheme.matrix)
   const missing = samples === null ? 0 : samples.length - (ofStance?.labelled ?? 0)
   const none = samples !== null && ofStance?.labelled === 0
+  const own = matrix && !isBuiltInMatrix(matrix) ? matrix : null
+  const name = own?.stance.name[language] ?? ''
   return (
     <div className="overview">
       {matrix && ofStance && (
         <section className={none ? 'section' : 'section overview__matrix'}>
-          <h2>{messages.matrixTitle}</h2>
+          <h2>{own ? schemes.matrixTitle(name) : messages.matrixTitle}</h2>
           {none ? (
-            <p className="muted">{messages.matrixNone}</p>
+            <p className="muted">{own ? schemes.matrixNone(name, [own.explicit, own.implicit].map((part) => part.name[language]).join(language === 'zh' ? '、' : ', ')) : messages.matrixNone}</p>
           ) : (
             <StanceMatrix
               matrix={matrix}
               cells={matrixCells(ofStance)}
-              caption={messages.matrixCaption(formatCount(ofStance.labelled, language))}
+              caption={own ? schemes.matrixCaption(formatCount(ofStance.labelled, language), name) : messages.matrixCaption(formatCount(ofStance.labelled, language))}
               hrefOf={(cell) => formatAddress({ screen: 'data', dataset: dataset.id, ...(cell !== stance && { stance: cell }) })}
               selected={stance}
             />
           )}
-          {!none && missing > 0 && <p className="small muted">{messages.matrixMissing(formatCount(missing, language))}</p>}
+          {!none && missing > 0 && <p className="small muted">{own ? schemes.matrixMissing(formatCount(missing, language), name) : messages.matrixMissing(formatCount(missing, language))}</p>}
         </section>
       )}
       <section className="section">

@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { fieldOf, labelOf, type Scheme } from '../../domain/scheme.ts'
+import { stanceMatrix } from '../../domain/stanceMatrix.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
+import { matrixWords } from '../matrix/matrixWords.ts'
 import { dataMessages } from '../messages/data.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
@@ -23,6 +25,7 @@ export function SampleFilters({ scheme, address, count }: SampleFiltersProps): R
   const field = scheme.fields.find(({ id }) => id === address.field) ?? scheme.fields[0]
   const filtered = [address.stance, address.label, address.search].some((value) => value !== undefined)
   const stance = scheme.matrix === undefined || address.stance === undefined ? undefined : labelOf(fieldOf(scheme, scheme.matrix), address.stance)
+  const matrix = stanceMatrix(scheme)
   const go = (change: Partial<AddressOf<'data'>>): void => navigate({ ...address, sample: undefined, ...change }, { replace: true })
   if (!field) return <></>
   return (
@@ -51,7 +54,7 @@ export function SampleFilters({ scheme, address, count }: SampleFiltersProps): R
         ]}
         onChange={(label) => go({ field: field.id, label: label === '' ? undefined : label })}
       />
-      <p className="small muted filter__count">{stance ? `${messages.stanceFilter(stance.name[language])} · ${count}` : count}</p>
+      <p className="small muted filter__count">{stance ? `${messages.stanceFilter(matrix ? matrixWords(matrix, language).cell : '', stance.name[language])} · ${count}` : count}</p>
       {filtered && (
         <Button kind="quiet" small onClick={() => go({ stance: undefined, field: undefined, label: undefined, search: undefined })}>
           <X aria-hidden="true" />

@@ -13,6 +13,8 @@ export interface CellPlace {
 
 interface MatrixCellProps {
   readonly place: CellPlace
+  /** Which of the three depths and hues it has. */
+  readonly tone: CellPlace
   readonly name: string
   readonly cell: StanceCell
   /** The matrix's largest share: the longest bar. */
@@ -29,13 +31,13 @@ interface MatrixCellProps {
 
 /** One cell: a link, a button, or plain where it leads nowhere. */
 export function MatrixCell(props: MatrixCellProps): ReactElement {
-  const { place, name, cell, largest, href, onChoose, selected, winner, compact, tabStop, onFocus, onKeyDown } = props
+  const { place, tone, name, cell, largest, href, onChoose, selected, winner, compact, tabStop, onFocus, onKeyDown } = props
   const language = useLanguage()
   const messages = useMessages(matrixMessages)
   const measured = 'note' in cell ? null : cell
   const style: CSSProperties & Record<`--${string}`, string | number> = {
-    '--cell': `var(--stance-${Math.min(place.row, 2)}-${Math.min(place.column, 2)})`,
-    '--mark': `var(--meant-${Math.min(place.column, 2)})`,
+    '--cell': `var(--stance-${tone.row}-${tone.column})`,
+    '--mark': `var(--meant-${tone.column})`,
     '--length': measured && largest > 0 ? measured.share / largest : 0,
     '--confidence': measured?.confidence ?? 0,
   }

@@ -1,11 +1,10 @@
 import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react'
 import type { LabelId } from '../../domain/scheme.ts'
-import type { StanceMatrix as Matrix } from '../../domain/stanceMatrix.ts'
+import { isBuiltInMatrix, type StanceMatrix as Matrix, toneOf } from '../../domain/stanceMatrix.ts'
 import type { Probability } from '../../domain/units.ts'
 import { useLanguage } from '../../state/language.ts'
-import { matrixMessages } from '../messages/matrix.ts'
-import { useMessages } from '../messages/useMessages.ts'
 import { type CellPlace, MatrixCell } from './MatrixCell.tsx'
+import { matrixWords } from './matrixWords.ts'
 import './matrix.css'
 
 /** What one cell says: how much is in it, or (in an explanation) a sentence. */
@@ -39,19 +38,20 @@ export interface StanceMatrixProps {
 }
 
 /**
- * The Explicit-Implicit Stance Matrix: what is said in rows, what is meant in columns. Hue: what is meant; depth: what
+ * The Explicit-Implicit Stance Matrix: what is said in rows, what is meant in columns; or another scheme's matrix, of any size. Hue: what is meant; depth: what
  * is said; frame: confidence; bar: share. The same order and colours wherever it stands. One tab stop, arrows move.
  */
 export function StanceMatrix(props: StanceMatrixProps): ReactElement {
   const { matrix, cells, caption, captionHidden = false, size = 'large', hrefOf, onChoose, selected = null, winner = null } = props
   const language = useLanguage()
-  const messages = useMessages(matrixMessages)
+  const words = matrixWords(matrix, language)
+  const [rows, columns] = [matrix.explicit.labels.length, matrix.implicit.labels.length]
   const [current, setCurrent] = useState<CellPlace>({ row: 0, column: 0 })
   const table = useRef<HTMLTableElement>(null)
   const largest = Math.max(0, ...Object.values(cells).map((cell) => ('note' in cell ? 0 : cell.share)))
 
   function move(event: KeyboardEvent, place: CellPlace): void {
-    const next = neighbour(event.key, place, matrix.cells.length, matrix.cells[0]?.length ?? 0)
+    const next = neighbour(event.key, place, rows, columns)
     if (!next) return
     event.preventDefault()
     setCurrent(next)
@@ -59,14 +59,14 @@ export function StanceMatrix(props: StanceMatrixProps): ReactElement {
   }
 
   return (
-    <div className={`matrix-frame--${size}`}>
-      <table className={`matrix matrix--${size}`} ref={table}>
+    <div className={`matrix-frame--${size}`} data-wide={columns > 4 || undefined}>
+      <table className={`matrix matrix--${size}`} style={columns > 4 ? { minWidth: `${6.5 + columns * 5}rem` } : undefined} ref={table}>
         <caption className={captionHidden ? 'visually-hidden' : 'matrix__caption'}>{caption}</caption>
         <thead>
           <tr>
-            <th className="matrix__corner" scope="col"><span className={size === 'large' ? undefined : 'visually-hidden'}>{messages.corner}</span></th>
+            <th className="matrix__corner" scope="col" style={isBuiltInMatrix(matrix) ? undefined : { whiteSpace: 'normal' }}><span className={size === 'large' ? undefined : 'visually-hidden'}>{words.corner}</span></th>
             {matrix.implicit.labels.map((label, column) => (
-              <th key={label.id} scope="col" className="matrix__column" data-meant={Math.min(column, 2)} title={`${messages.meant}: ${label.name[language]}`}>
+              <th key={label.id} scope="col" className="matrix__column" data-meant={toneOf(column, columns)} title={`${words.columns}: ${label.name[language]}`}>
                 {label.name[language]}
               </th>
             ))}
@@ -75,13 +75,14 @@ export function StanceMatrix(props: StanceMatrixProps): ReactElement {
         <tbody>
           {matrix.cells.map((stances, row) => (
             <tr key={matrix.explicit.labels[row]?.id}>
-              <th scope="row" className="matrix__row" title={`${messages.said}: ${matrix.explicit.labels[row]?.name[language] ?? ''}`}>
+              <th scope="row" className="matrix__row" title={`${words.rows}: ${matrix.explicit.labels[row]?.name[language] ?? ''}`}>
                 {matrix.explicit.labels[row]?.name[language]}
               </th>
               {stances.map((stance, column) => (
                 <MatrixCell
                   key={stance}
                   place={{ row, column }}
+                  tone={{ row: toneOf(row, rows), column: toneOf(column, columns) }}
                   name={matrix.stance.labels.find((label) => label.id === stance)?.name[language] ?? stance}
                   cell={cells[stance] ?? emptyCell(cells)}
                   largest={largest}

@@ -1,4 +1,7 @@
 const zh = {
+  title: '立场矩阵',
+  named: (name: string) => `${name}矩阵`,
+  stance: '立场',
   corner: '字面 ＼ 隐含',
   said: '说的（字面）',
   meant: '想的（隐含）',
@@ -10,6 +13,9 @@ const zh = {
 }
 
 const en: typeof zh = {
+  title: 'Stance matrix',
+  named: (name) => `Matrix: ${name}`,
+  stance: 'Stance',
   corner: 'said \\ meant',
   said: 'said (explicit)',
   meant: 'meant (implicit)',

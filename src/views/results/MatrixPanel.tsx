@@ -5,6 +5,7 @@ import { type AddressOf, formatAddress } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { FieldFigures } from '../../state/results/runFigures.ts'
 import { type StanceCell, StanceMatrix } from '../matrix/StanceMatrix.tsx'
+import { matrixWords } from '../matrix/matrixWords.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { formatCount } from '../parts/numbers.ts'
@@ -26,7 +27,7 @@ export function MatrixPanel({ address, matrix, figures }: MatrixPanelProps): Rea
   const total = (counts: readonly number[]): string => formatCount(counts.reduce((sum, count) => sum + count, 0), language)
   return (
     <section className="section" aria-labelledby="matrices">
-      <h2 id="matrices">{messages.matrices}</h2>
+      <h2 id="matrices">{matrixWords(matrix, language).title}</h2>
       <div className="matrices">
         <div className="section">
           <h3>{messages.goldMatrix}</h3>
@@ -38,7 +39,7 @@ export function MatrixPanel({ address, matrix, figures }: MatrixPanelProps): Rea
         </div>
         {figures.meanProbabilities && (
           <div className="section">
-            <h3>{messages.meanMatrix}</h3>
+            <h3>{messages.meanMatrix(`${matrix.explicit.labels.length} × ${matrix.implicit.labels.length}`)}</h3>
             <StanceMatrix
               matrix={matrix}
               cells={Object.fromEntries(matrix.stance.labels.map(({ id }, at) => [id, { share: figures.meanProbabilities?.[at] ?? 0 }]))}

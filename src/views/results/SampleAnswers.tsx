@@ -25,6 +25,7 @@ export function SampleAnswers({ detail, scheme }: SampleAnswersProps): ReactElem
   const { answers, prediction, sample } = detail
   const matrix = stanceMatrix(scheme)
   const stance = matrix && answers?.[matrix.stance.id]
+  const size = matrix ? `${matrix.explicit.labels.length} × ${matrix.implicit.labels.length}` : ''
   const joint = stance?.kind === 'chosen' ? stance.probabilities : undefined
   const measured = scheme.fields.flatMap((field) => {
     const answer = answers?.[field.id]
@@ -49,11 +50,11 @@ export function SampleAnswers({ detail, scheme }: SampleAnswersProps): ReactElem
       </section>
       {matrix && joint && (
         <section className="section">
-          <h3>{messages.joint}</h3>
+          <h3>{messages.joint(size)}</h3>
           <StanceMatrix
             matrix={matrix}
             cells={Object.fromEntries(matrix.stance.labels.map(({ id }, at) => [id, { share: joint[at] ?? 0 }]))}
-            caption={messages.joint}
+            caption={messages.joint(size)}
             captionHidden
             winner={stance?.kind === 'chosen' ? stance.label : null}
           />

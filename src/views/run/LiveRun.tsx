@@ -8,6 +8,7 @@ import type { RunKey } from '../../state/results/metricsService.ts'
 import { useRunVersion } from '../../state/results/useResults.ts'
 import { useRunFigures } from '../../state/results/useRunResults.ts'
 import { StanceMatrix } from '../matrix/StanceMatrix.tsx'
+import { matrixWords } from '../matrix/matrixWords.ts'
 import { runMessages } from '../messages/run.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { formatCount } from '../parts/numbers.ts'
@@ -49,7 +50,7 @@ function Filling({ plan, run, runKey }: LiveRunProps & { readonly runKey: RunKey
       <div className="live">
         {matrix && stance && done > 0 && (
           <section className="section" aria-labelledby="live-matrix">
-            <h2 id="live-matrix">{figures.waiting > 0 ? messages.interim : messages.finalMatrix}</h2>
+            <h2 id="live-matrix">{figures.waiting > 0 ? messages.interim(matrixWords(matrix, language).title) : matrixWords(matrix, language).title}</h2>
             {figures.waiting > 0 && <p className="muted small">{messages.interimText(formatCount(done, language))}</p>}
             <div className="live__matrices">
               <StanceMatrix matrix={matrix} cells={countedCells(matrix, stance.gold)} caption={messages.goldMatrix} />
