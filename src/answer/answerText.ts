@@ -1,3 +1,4 @@
+import { thoughtMarks } from '../domain/thought.ts'
 import { simplify } from './traditional.ts'
 
 /** The part of a written text that can be an answer. */
@@ -7,9 +8,9 @@ export interface AnswerText {
   readonly cut: boolean
 }
 
-const thought = /<(think|thinking|thought|reasoning)>[\s\S]*?<\/\1>/gi
-const endOfThought = /<\/(?:think|thinking|thought|reasoning)>/gi
-const openThought = /<(?:think|thinking|thought|reasoning)>/i
+const thought = new RegExp(`<(${thoughtMarks})>[\\s\\S]*?</\\1>`, 'gi')
+const endOfThought = new RegExp(`</(?:${thoughtMarks})>`, 'gi')
+const openThought = new RegExp(`<(?:${thoughtMarks})>`, 'i')
 const endOfTurn = /<\|(?:im_end|im_start|endoftext|eot_id|end)\|>|<end_of_turn>|<\/s>/
 
 /**

@@ -20,8 +20,7 @@ export interface Plan {
   readonly sampleIds: readonly string[]
   readonly models: readonly PlannedModel[]
   readonly methods: readonly Method[]
-  /** Of imported answers 0: unknown. */
-  readonly decoding: { readonly maxTokens: Tokens }
+  readonly decoding: Decoding
   readonly reading: Reading
   readonly primaryMetric: { readonly field: FieldId; readonly metric: MetricName }
   /** The comparisons named beforehand (`familyPairs`); absent: none was, and every comparison is exploratory. */
@@ -34,6 +33,14 @@ export interface Plan {
   readonly drawn?: { readonly role: Role; readonly roles: DatasetRoles }
   /** The answers were taken from other people's files: what became of their records. Such a plan has one run, and nothing is left to ask. */
   readonly imported?: readonly ImportedFile[]
+}
+
+/** How answers are written; always greedily. */
+export interface Decoding {
+  /** Of imported answers 0: unknown. */
+  readonly maxTokens: Tokens
+  /** form: a free answer is over once its form is filled in. Absent, as in plans made before there was a choice: it goes on to the end of the model's turn. */
+  readonly end?: 'form'
 }
 
 /** Why a record of somebody else's file answers no sample. */

@@ -119,10 +119,11 @@ export class CausalModel {
     return { nodes: otherWinner ? byForks.nodes : nodes, fidelity: { mean, largest, fellBack: otherWinner } }
   }
 
-  async generate({ prompt, maxTokens, stop }: GenerateRequest, onText?: (text: string) => void): Promise<Generation> {
+  async generate({ prompt, maxTokens, stop, ends }: GenerateRequest, onText?: (text: string) => void): Promise<Generation> {
     const started = performance.now()
-    const { past, rest, length } = this.#enter(prompt)
-    const limits = { maxTokens: Math.min(maxTokens, this.loaded.contextLength - length), stop, endTokens: this.#endTokens }
+    const { past, rest, length, tail } = this.#enter(prompt)
+    const room = Math.min(maxTokens, this.loaded.contextLength - length)
+    const limits = { maxTokens: room, stop, endTokens: this.#endTokens, ...(ends && { ends }), before: tail }
     const written = await write(this.#session, past, rest, limits, (tokens) => this.#tokenizer.decode(tokens), onText)
     this.#session.keepOnly([])
     return { ...written, promptTokens: length, duration: performance.now() - started }

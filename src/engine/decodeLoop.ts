@@ -1,5 +1,6 @@
 import type { Tokens } from '../domain/units.ts'
 import { EngineError } from './engine.ts'
+import { endOfLines } from './lineEnd.ts'
 import type { Past, Session } from './session.ts'
 
 export interface Written {
@@ -13,11 +14,15 @@ export interface WritingLimits {
   readonly maxTokens: Tokens
   readonly stop: readonly string[]
   readonly endTokens: ReadonlySet<number>
+  /** The lines that the text ends with (GenerateRequest.ends); absent: no line ends it. */
+  readonly ends?: readonly RegExp[]
+  /** What the prompt ends with: it may have opened a thought. */
+  readonly before?: string
 }
 
 /**
- * Writes greedily behind a past: always the most probable token, the first of equals, until the model ends its turn, a stop text appears
- * or the limit is reached.
+ * Writes greedily behind a past: always the most probable token, the first of equals, until the model ends its turn, a stop text appears,
+ * the last of the lines that end it is written, or the limit is reached.
  * @param tokens still to be read before the first token is written; at least one.
  */
 export async function write(
@@ -40,13 +45,20 @@ export async function write(
     written.push(token)
     if (limits.endTokens.has(token)) return { text, finish: 'stop', newTokens: written.length }
     text = decode(written)
-    const stop = firstStop(text, limits.stop)
+    const stop = stopOf(text, limits)
     // a character cut in the middle of its bytes is not shown yet
     onText(stop >= 0 ? text.slice(0, stop) : text.replace(/\uFFFD+$/, ''))
     if (stop >= 0) return { text: text.slice(0, stop), finish: 'stop', newTokens: written.length }
     pending = [token]
   }
   return { text: text.replace(/\uFFFD+$/, ''), finish: 'length', newTokens: written.length }
+}
+
+/** Where a text is to be cut off, or -1: before a stop text, or behind the last of the lines that end it. */
+function stopOf(text: string, { stop, ends, before = '' }: WritingLimits): number {
+  const atStop = firstStop(text, stop)
+  const atLine = ends ? endOfLines(text, ends, before) : -1
+  return atStop < 0 || (atLine >= 0 && atLine < atStop) ? atLine : atStop
 }
 
 /** Where the first of the stop texts begins, or -1. */

@@ -97,6 +97,8 @@ export interface GenerateRequest {
   readonly maxTokens: Tokens
   /** Texts that end the answer, beside the model's own end of turn; cut off from the result. */
   readonly stop: readonly string[]
+  /** Lines that end the answer once each of them has been written, in this order, others between them or not; the last stays, without its line break. Never within a thought. */
+  readonly ends?: readonly RegExp[]
 }
 
 export interface Generation {

@@ -174,7 +174,10 @@ export const planSchema = v.strictObject({
   sampleIds: v.pipe(v.array(v.string()), v.description('The drawn samples in the order they are asked')),
   models: v.array(plannedModel),
   methods: v.array(method),
-  decoding: v.strictObject({ maxTokens: v.pipe(count, v.description('0: unknown, of imported answers')) }),
+  decoding: v.strictObject({
+    maxTokens: v.pipe(count, v.description('0: unknown, of imported answers')),
+    end: v.exactOptional(v.pipe(v.literal('form'), v.description('A free answer ends once its form is filled in; absent: with the turn of the model or the limit'))),
+  }),
   reading: v.pipe(reading, v.description('How raw predictions are read; any other reading is exploratory')),
   primaryMetric: v.strictObject({
     field: id,

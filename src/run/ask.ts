@@ -55,10 +55,10 @@ async function askPrompt(question: Question, asker: Asker, sample: Asked, given:
 
 async function answerOrGenerate(question: Question, asker: Asker, prompt: Prompt, given: Given): Promise<Omit<Reply, 'droppedTurns'>> {
   const { engine } = asker
-  const { method, reason, maxTokens } = question
+  const { method, reason, maxTokens, ends } = question
   const tree = question.treeFor(given)
   if (method.asking === 'free' || !tree) {
-    const { text, finish, promptTokens, newTokens, duration } = await engine.generate({ prompt, maxTokens, stop: [] }, asker.onText)
+    const { text, finish, promptTokens, newTokens, duration } = await engine.generate({ prompt, maxTokens, stop: [], ...(ends && { ends }) }, asker.onText)
     return { outcome: { kind: 'free', text, finish }, promptTokens, newTokens, duration }
   }
   const result = await engine.answer({ prompt, reason, tree: tree.root, exhaustive: exhaustiveFor(tree, asker) })

@@ -8,6 +8,7 @@ import type { PriorKind } from '../domain/prediction.ts'
 import { seededRandom } from '../domain/random.ts'
 import type { Scheme } from '../domain/scheme.ts'
 import type { Sha256, Timestamp } from '../domain/units.ts'
+import { answerEnd } from '../prompt/answerEnd.ts'
 import { answerTree } from '../prompt/answerTree.ts'
 import { classifierMethod } from '../prompt/builtInMethods.ts'
 import { classifierInput, sentinelGiven, sentinels } from '../prompt/messages.ts'
@@ -193,6 +194,9 @@ function promptOf(scheme: Scheme, decoding: Plan['decoding'], model: PlannedMode
     return { input: classifierInput({ text: 'Z', context: '甲', scene: null }, model.context === true), fields }
   }
   const prompts = sentinels(scheme, method, shots)
-  if (method.asking === 'free') return { prompts, maxTokens: decoding.maxTokens }
+  if (method.asking === 'free') {
+    const ends = decoding.end === 'form' ? answerEnd(scheme, method) : null
+    return { prompts, maxTokens: decoding.maxTokens, ...(ends && { ends: ends.map(({ source }) => source) }) }
+  }
   return { prompts, reason: reasonRequest(method), tree: answerTree(scheme, method, sentinelGiven(scheme, method)) }
 }

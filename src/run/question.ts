@@ -7,6 +7,7 @@ import type { Tokens } from '../domain/units.ts'
 import type { AnswerRequest, Engine } from '../engine/engine.ts'
 import { type AnswerTree, answerTree, dependsOnGiven } from '../prompt/answerTree.ts'
 import { contextTurns } from '../prompt/contextTurns.ts'
+import { answerEnd } from '../prompt/answerEnd.ts'
 import { reasonHeading } from '../prompt/answerLayout.ts'
 import { classifierInput, promptFor, sentinelGiven, sentinels } from '../prompt/messages.ts'
 import { type Shot, shotsOf } from '../prompt/shotMessages.ts'
@@ -29,6 +30,8 @@ export interface Question {
   readonly reason: AnswerRequest['reason']
   /** Of an answer written freely, its reasoning included. */
   readonly maxTokens: Tokens
+  /** Of an answer written freely: the lines that end it (answerEnd); null where it is ended by the model or the limit alone. */
+  readonly ends: readonly RegExp[] | null
   readonly contextLength: Tokens
   /** Examples that stand in every prompt. */
   readonly shots: readonly Shot[]
@@ -57,6 +60,7 @@ export function questionOf(
     treeFor: tree && dependsOnGiven(scheme, method) ? treesByGiven(scheme, method) : () => tree,
     reason: reasonRequest(method),
     maxTokens: decoding.maxTokens + reasonTokens(method),
+    ends: decoding.end === 'form' && method.asking === 'free' ? answerEnd(scheme, method) : null,
     contextLength,
     shots: shotsOf(method, shotSamples),
   }

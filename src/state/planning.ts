@@ -182,7 +182,7 @@ async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Pr
     seed: draft.seed,
     models,
     methods: draft.methods.filter((method) => models.some((model) => goTogether(model.ref.kind, method))),
-    decoding: { maxTokens: MAX_TOKENS },
+    decoding: { maxTokens: MAX_TOKENS, end: 'form' },
     reading: draft.reading,
     primaryMetric: draft.primaryMetric,
     family: draft.family,

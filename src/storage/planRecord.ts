@@ -153,7 +153,7 @@ const plan: v.GenericSchema<unknown, Plan> = v.object({
   sampleIds: v.array(v.string()),
   models: v.array(model),
   methods: v.array(method),
-  decoding: v.object({ maxTokens: v.number() }),
+  decoding: v.object({ maxTokens: v.number(), end: v.exactOptional(v.literal('form')) }),
   reading,
   primaryMetric: v.object({
     field: v.string(),

@@ -63,6 +63,11 @@ describe('a frozen plan', () => {
       Promise.all([8, 9].map(async (maxTokens) => (await freezePlan(choice(samples, { methods: [method(id)], decoding: { maxTokens } }))).runs[0]!.id))
     const [short, long] = await ids('cot')
     expect(short).not.toBe(long)
+    const byForm = async (id: string) =>
+      (await freezePlan(choice(samples, { methods: [method(id)], decoding: { maxTokens: 8, end: 'form' } }))).runs[0]!.promptHash
+    const hash = async (id: string) => (await freezePlan(choice(samples, { methods: [method(id)], decoding: { maxTokens: 8 } }))).runs[0]!.promptHash
+    expect(await byForm('cot')).not.toBe(await hash('cot'))
+    expect(await byForm('reason')).toBe(await hash('reason'))
     const [guided, same] = await ids('reason')
     expect(guided).toBe(same)
   })

@@ -47,7 +47,7 @@ export function TrySentence({ state }: { readonly state: Extract<ModelState, { s
     try {
       const prediction = await askSentence({
         scheme: builtInScheme,
-        decoding: { maxTokens: 256 },
+        decoding: { maxTokens: 256, end: 'form' },
         model: plannedModel(model, state.loaded.ref, builtInScheme),
         method,
         sample: { text, context, scene: scene === '' ? null : scene },
