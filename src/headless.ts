@@ -55,9 +55,10 @@ async function evaluate(options: Options): Promise<Evaluation> {
   const [planFile, data, dev, earlier] = [fileIn('plan'), fileIn('data'), fileIn('dev'), fileIn('earlier')]
   const given = planFile ? { file: planFile, read: await readGivenPlan(planFile) } : null
   const models = given ? [] : await checkedChoice(options, dev !== undefined)
+  const scheme = given?.read.plan.scheme ?? builtInScheme
   await removeHalfWritten()
-  const intake = data ? await takeIn(data) : null
-  const examples: Intake | null = dev ? await takeIn(dev) : null
+  const intake = data ? await takeIn(data, scheme) : null
+  const examples: Intake | null = dev ? await takeIn(dev, scheme) : null
   const again = given ? await givenPlan(given.file, given.read, options, intake?.dataset ?? null, examples?.dataset ?? null) : null
   if (!again && !intake) throw new Refusal('No file was given.')
   const { plan, runs } = again ?? (await chosenPlan(options, models, intake!.dataset, examples?.dataset ?? null))

@@ -1,5 +1,5 @@
-import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { Dataset } from '../domain/dataset.ts'
+import type { Scheme } from '../domain/scheme.ts'
 import { startImporter } from '../import/importClient.ts'
 import type { ImportOptions, Inspection } from '../import/inspection.ts'
 import { siteServices } from '../../workers/siteServices.ts'
@@ -10,12 +10,12 @@ export interface Intake {
   readonly certain: boolean
 }
 
-/** Imports a file as its inspection reads it: what is looked at is what is imported. */
-export async function takeIn(file: File): Promise<Intake> {
+/** Imports a file as its inspection reads it: what is looked at is what is imported. @param scheme what its labels are read by. */
+export async function takeIn(file: File, scheme: Scheme): Promise<Intake> {
   const importer = startImporter(siteServices.startImport)
   try {
-    const inspection = await importer.inspect(file, { scheme: builtInScheme })
-    const dataset = await importer.importFile(file, asInspected(inspection), ({ readBytes, totalBytes, samples }) => {
+    const inspection = await importer.inspect(file, { scheme })
+    const dataset = await importer.importFile(file, asInspected(inspection, scheme), ({ readBytes, totalBytes, samples }) => {
       window.report?.(`Importing ${file.name} ${Math.round((100 * readBytes) / Math.max(1, totalBytes))} % · ${samples} samples`)
     })
     return { dataset, certain: inspection.complete }
@@ -24,9 +24,9 @@ export async function takeIn(file: File): Promise<Intake> {
   }
 }
 
-function asInspected({ format, header, encoding, delimiter, sheet, mapping, labelCodes }: Inspection): ImportOptions {
+function asInspected({ format, header, encoding, delimiter, sheet, mapping, labelCodes }: Inspection, scheme: Scheme): ImportOptions {
   return {
-    scheme: builtInScheme, format, header, mapping, labelCodes,
+    scheme, format, header, mapping, labelCodes,
     ...(encoding !== null && { encoding }),
     ...(delimiter !== null && { delimiter }),
     ...(sheet !== undefined && { sheet }),

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import { guessOutputs } from '../answer/outputMapping.ts'
 import type { ModelRef, OutputMapping } from '../domain/model.ts'
 import type { PlannedModel } from '../domain/plan.ts'
-import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { Scheme } from '../domain/scheme.ts'
 import type { AvailableModel } from './availableModels.ts'
 
@@ -12,36 +11,42 @@ export interface ClassifierChoice {
   readonly context: boolean
 }
 
-/** Choices made by hand, while this page lives; without one, what the outputs' names say. By model, not by id: another folder may have the same name. */
+/** By model, then by the scheme's id. */
+type Choices = ReadonlyMap<AvailableModel, ReadonlyMap<string, ClassifierChoice>>
+
+/**
+ * Choices made by hand, while this page lives; without one, what the outputs' names say. By model, not by id: another folder may have the
+ * same name; and by scheme, whose labels they are.
+ */
 class ClassifierChoices {
-  private choices: ReadonlyMap<AvailableModel, ClassifierChoice> = new Map()
+  private choices: Choices = new Map()
   private readonly listeners = new Set<() => void>()
 
-  readonly get = (): ReadonlyMap<AvailableModel, ClassifierChoice> => this.choices
+  readonly get = (): Choices => this.choices
 
   readonly subscribe = (changed: () => void): (() => void) => {
     this.listeners.add(changed)
     return () => this.listeners.delete(changed)
   }
 
-  set(model: AvailableModel, choice: ClassifierChoice): void {
-    this.choices = new Map(this.choices).set(model, choice)
+  set(model: AvailableModel, scheme: Scheme, choice: ClassifierChoice): void {
+    this.choices = new Map(this.choices).set(model, new Map(this.choices.get(model)).set(scheme.id, choice))
     for (const changed of this.listeners) changed()
   }
 }
 
 export const classifierChoices = new ClassifierChoices()
 
-/** The choice for a model over the built-in scheme: made by hand, or guessed. Over another it is guessed: choices by hand name the built-in scheme's labels. */
+/** The choice for a model over a scheme: made by hand, or guessed. What it names that the scheme does not have any more stands for nothing. */
 export function classifierChoice(model: AvailableModel, scheme: Scheme, made = classifierChoices.get()): ClassifierChoice {
-  const guessed = { outputs: guessOutputs(model.outputs, scheme), context: model.readsContext }
-  const chosen = made.get(model)
-  if (!chosen) return guessed
-  return scheme.id === builtInScheme.id ? chosen : { ...guessed, context: chosen.context }
+  const chosen = made.get(model)?.get(scheme.id)
+  if (!chosen) return { outputs: guessOutputs(model.outputs, scheme), context: model.readsContext }
+  const has = (output: OutputMapping[number]): boolean => scheme.fields.some(({ id, labels }) => id === output?.field && labels.some((label) => label.id === output.label))
+  return { ...chosen, outputs: chosen.outputs.map((output) => (has(output) ? output : null)) }
 }
 
-export function useClassifierChoice(model: AvailableModel): ClassifierChoice {
-  return classifierChoice(model, builtInScheme, useSyncExternalStore(classifierChoices.subscribe, classifierChoices.get))
+export function useClassifierChoice(model: AvailableModel, scheme: Scheme): ClassifierChoice {
+  return classifierChoice(model, scheme, useSyncExternalStore(classifierChoices.subscribe, classifierChoices.get))
 }
 
 /** A model as a plan pins it: with what its outputs stand for, where it is a classifier. */

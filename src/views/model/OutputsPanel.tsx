@@ -1,8 +1,7 @@
 import type { ReactElement } from 'react'
 import { mappedFields } from '../../answer/outputMapping.ts'
-import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { OutputMapping } from '../../domain/model.ts'
-import { fieldOf } from '../../domain/scheme.ts'
+import { fieldOf, type Scheme } from '../../domain/scheme.ts'
 import type { AvailableModel } from '../../state/availableModels.ts'
 import { classifierChoices, useClassifierChoice } from '../../state/classifierChoices.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -12,20 +11,20 @@ import { Checkbox, Select, type SelectOption } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
 
 /** Of a classifier: which output stands for which label of which field. `folded`: the names say it all, nothing is to be done. */
-export function OutputsPanel({ model, folded }: { readonly model: AvailableModel; readonly folded: boolean }): ReactElement {
+export function OutputsPanel({ model, scheme, folded }: { readonly model: AvailableModel; readonly scheme: Scheme; readonly folded: boolean }): ReactElement {
   const messages = useMessages(modelMessages)
   const language = useLanguage()
-  const choice = useClassifierChoice(model)
-  const fields = mappedFields(choice.outputs, builtInScheme)
+  const choice = useClassifierChoice(model, scheme)
+  const fields = mappedFields(choice.outputs, scheme)
   const options: readonly SelectOption<string>[] = [
     { value: '', label: messages.outputUnused },
-    ...builtInScheme.fields.flatMap((field) =>
+    ...scheme.fields.flatMap((field) =>
       field.labels.map((label) => ({ value: `${field.id}=${label.id}`, label: `${field.name[language]}: ${label.name[language]}`, group: field.name[language] })),
     ),
   ]
   const set = (at: number, value: string): void => {
     const outputs = choice.outputs.map((output, place) => (place === at ? labelOf(value) : output))
-    classifierChoices.set(model, { ...choice, outputs })
+    classifierChoices.set(model, scheme, { ...choice, outputs })
   }
   return (
     <section className="section">
@@ -33,14 +32,14 @@ export function OutputsPanel({ model, folded }: { readonly model: AvailableModel
       {fields.length === 0 ? (
         <Notice kind="warning" title={messages.outputsNone} />
       ) : (
-        <p>{messages.outputsAnswers(fields.map((id) => fieldOf(builtInScheme, id).name[language]).join(language === 'zh' ? '、' : ', '))}</p>
+        <p>{messages.outputsAnswers(fields.map((id) => fieldOf(scheme, id).name[language]).join(language === 'zh' ? '、' : ', '))}</p>
       )}
       {model.origin === 'folder' && (
         <Checkbox
           label={messages.readsContext}
           hint={messages.readsContextHint}
           checked={choice.context}
-          onChange={(context) => classifierChoices.set(model, { ...choice, context })}
+          onChange={(context) => classifierChoices.set(model, scheme, { ...choice, context })}
         />
       )}
       <details open={!folded}>

@@ -1,9 +1,11 @@
 import { type ReactElement, useState } from 'react'
 import { builtInScheme } from '../../domain/builtInScheme.ts'
+import type { Scheme } from '../../domain/scheme.ts'
 import type { Scene } from '../../domain/dataset.ts'
 import type { Prediction } from '../../domain/prediction.ts'
-import type { Method } from '../../domain/method.ts'
-import { builtInMethods, classifierMethod } from '../../prompt/builtInMethods.ts'
+import { givenFields, type Method } from '../../domain/method.ts'
+import { builtInMethods } from '../../prompt/builtInMethods.ts'
+import { methodsOf } from '../../prompt/schemeMethods.ts'
 import { askSentence } from '../../run/askSentence.ts'
 import { useActiveRunState } from '../../state/activeRun.ts'
 import { plannedModel } from '../../state/classifierChoices.ts'
@@ -26,14 +28,14 @@ type Trial =
   | { readonly status: 'failed'; readonly error: unknown }
 
 /** A sentence with its context, asked exactly as a run would ask it. */
-export function TrySentence({ state }: { readonly state: Extract<ModelState, { status: 'ready' }> }): ReactElement {
+export function TrySentence({ state, scheme }: { readonly state: Extract<ModelState, { status: 'ready' }>; readonly scheme: Scheme }): ReactElement {
   const messages = useMessages(modelMessages)
   const data = useMessages(dataMessages)
   const language = useLanguage()
   const { model } = state.choice
   // the engine is the run's, and keeps the beginning of one method's prompts
   const running = useActiveRunState().kind === 'active'
-  const methods = model.kind === 'classifier' ? [classifierMethod] : builtInMethods
+  const methods = model.kind === 'classifier' ? [methodsOf(scheme).classifier] : asked(scheme)
   const [methodId, setMethodId] = useState(methods[0]?.id ?? '')
   const [text, setText] = useState(messages.exampleSentence)
   const [context, setContext] = useState(messages.exampleContext)
@@ -46,9 +48,9 @@ export function TrySentence({ state }: { readonly state: Extract<ModelState, { s
     setTrial({ status: 'asking' })
     try {
       const prediction = await askSentence({
-        scheme: builtInScheme,
+        scheme,
         decoding: { maxTokens: 256, end: 'form' },
-        model: plannedModel(model, state.loaded.ref, builtInScheme),
+        model: plannedModel(model, state.loaded.ref, scheme),
         method,
         sample: { text, context, scene: scene === '' ? null : scene },
         engine: state.engine,
@@ -88,9 +90,15 @@ export function TrySentence({ state }: { readonly state: Extract<ModelState, { s
         <p className="small muted">{running ? messages.tryBusy : messages.notMeasured}</p>
       </form>
       <div className="try__result" aria-live="polite">
-        {trial.status === 'answered' && <SentenceResult scheme={builtInScheme} method={trial.method} prediction={trial.prediction} name={model.name[language]} />}
+        {trial.status === 'answered' && <SentenceResult scheme={scheme} method={trial.method} prediction={trial.prediction} name={model.name[language]} />}
         {trial.status === 'failed' && <Notice kind="error" title={messages.tryFailed}>{errorSentence(trial.error, language)}</Notice>}
       </div>
     </div>
   )
+}
+
+/** What a sentence without gold can be asked by, controls aside. */
+function asked(scheme: Scheme): readonly Method[] {
+  if (scheme.id === builtInScheme.id) return builtInMethods
+  return methodsOf(scheme).methods.filter((method) => !method.control && !method.scheme && givenFields(method).length === 0)
 }
