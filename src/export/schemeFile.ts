@@ -147,12 +147,23 @@ function problemOf(issue: Issue): SchemeProblem {
     case 'min_value':
       return { path, code: 'wholeNumber', detail: {} }
     case 'regex':
-      return { path, code: patternCode(issue.message), detail: { value: String(issue.input).slice(0, 60) } }
+      return { path, code: patternCode(issue.message), detail: { value: issue.input.slice(0, 60) } }
     case 'strict_object':
       if (issue.expected === 'never') return { path, code: 'unknownKey', detail: {} }
       if (issue.received === 'undefined') return { path, code: 'missing', detail: {} }
+      return wrongType(path, issue)
+    case 'array':
+    case 'boolean':
+    case 'literal':
+    case 'number':
+    case 'string':
+    case 'variant':
+      return wrongType(path, issue)
   }
-  return { path, code: 'type', detail: { expected: issue.expected ?? '', received: issue.received.slice(0, 60) } }
+}
+
+function wrongType(path: string, { expected, received }: Issue): SchemeProblem {
+  return { path, code: 'type', detail: { expected: expected ?? '', received: received.slice(0, 60) } }
 }
 
 const patterns = ['reservedInText', 'reservedInName', 'fieldId', 'schemeId'] as const

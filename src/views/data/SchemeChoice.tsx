@@ -37,7 +37,10 @@ export function SchemeChoice({ scheme, onChange }: SchemeChoiceProps): ReactElem
   async function take(file: File): Promise<void> {
     try {
       const parsed = await addScheme(file)
-      if (parsed.kind === 'problems') return setOutcome({ file: file.name, problems: parsed.problems })
+      if (parsed.kind === 'problems') {
+        setOutcome({ file: file.name, problems: parsed.problems })
+        return
+      }
       setOutcome({ added: parsed.scheme })
       onChange(parsed.scheme)
     } catch (error) {
