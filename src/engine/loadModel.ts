@@ -50,6 +50,7 @@ export async function loadModel(
     const classifier = classifierOf(started)
     const [row] = await classifier.classify([{ text: '好', pair: null }])
     checkOutputs(config.outputs, row!)
+    await classifier.tryBatches()
     return new ClassifierModel(classifier, loaded)
   }
   const forks = new ForkSession(causalGraph(started))

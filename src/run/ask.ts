@@ -122,10 +122,7 @@ export async function complete(question: Question, asker: Asker, sample: Asked, 
   return { outcome: followed.outcome, ...(given && { given }), droppedTurns, promptTokens, ...more, ...checked([prediction.fidelity, ...followed.fidelity]) }
 }
 
-/**
- * One text a forward. A batch would be padded, and dynamic int8 scales activations over the whole batch: an answer would
- * depend on its neighbours, so on where a run was paused. Small classifiers on WASM gain nothing from a batch.
- */
+/** One text. */
 async function askClassifier(question: Question, { engine }: Asker, sample: Asked): Promise<Reply> {
   const { input, tokens, droppedTurns } = await fitInput(question, engine, sample)
   const begun = performance.now()
