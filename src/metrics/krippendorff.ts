@@ -35,7 +35,7 @@ export function krippendorff(labels: number, raters: readonly LabelIndices[], di
   for (const cell of cells) if (cell >= 0) counts[cell]! += 1
   const pairable = cells.filter((cell) => cell >= 0).length
   return {
-    alpha: alphaOf(labels, patterns, counts, distance),
+    alpha: alphaFor(labels, patterns, distance)(counts),
     pairable,
     unpairable: cells.length - pairable,
     ratings: patterns.reduce((sum, pattern, at) => sum + counts[at]! * pattern.length, 0),
@@ -55,11 +55,12 @@ export function krippendorffInterval(
   const settings = bootstrapSettings(options, [-1, 1])
   const { patterns, cells } = patternsOf(labels, raters)
   const draw = resampler(cells, settings.groups)
+  const alphaOf = alphaFor(labels, patterns, distance)
   const counts = new Float64Array(patterns.length)
   const replicates = new Float64Array(settings.resamples)
   for (let at = 0; draw.units > 1 && at < settings.resamples; at++) {
     draw.fill(counts, settings.random)
-    replicates[at] = alphaOf(labels, patterns, counts, distance) ?? NaN
+    replicates[at] = alphaOf(counts) ?? NaN
   }
   return basicInterval(krippendorff(labels, raters, distance).alpha, replicates, draw.units, settings)
 }
@@ -94,36 +95,72 @@ function patternsOf(labels: number, raters: readonly LabelIndices[]): { patterns
   return { patterns, cells }
 }
 
-function alphaOf(
-  labels: number,
-  patterns: readonly (readonly number[])[],
-  counts: Float64Array,
-  distance: Distance,
-): number | undefined {
-  const totals = new Float64Array(labels)
-  patterns.forEach((pattern, at) => {
-    for (const label of pattern) totals[label]! += counts[at]!
-  })
-  const all = totals.reduce((sum, total) => sum + total, 0)
-  const apart = distance === 'nominal' ? nominal : ordinalFor(totals)
-  let observed = 0
-  patterns.forEach((pattern, at) => {
-    let within = 0
-    for (let one = 0; one < pattern.length; one++) {
-      for (let other = one + 1; other < pattern.length; other++) within += 2 * apart(pattern[one]!, pattern[other]!)
+/** Alpha as a function of how often each pattern occurs. What does not depend on that is worked out once: it is asked for in every resample. */
+function alphaFor(labels: number, patterns: readonly (readonly number[])[], distance: Distance): (counts: Float64Array) => number | undefined {
+  const given = listsOf(patterns.map((pattern) => pattern.map((label) => ({ at: label, weight: 1 }))))
+  const coincidences = patterns.map((pattern) => unequalPairs(labels, pattern))
+  // where all different labels are equally far apart, only their number matters
+  const unequal = listsOf(distance === 'nominal' ? coincidences.map((pairs) => [{ at: 0, weight: pairs.reduce((sum, { weight }) => sum + weight, 0) }]) : coincidences)
+  return (counts) => {
+    const totals = given.sums(counts, labels)
+    const all = totals.reduce((sum, total) => sum + total, 0)
+    const pairs = unequal.sums(counts, labels * labels)
+    if (distance === 'nominal') {
+      let expected = all * all
+      for (const total of totals) expected -= total * total
+      return expected > 0 ? 1 - ((all - 1) * pairs[0]!) / expected : undefined
     }
-    observed += (counts[at]! * within) / (pattern.length - 1)
-  })
-  let expected = 0
-  for (let one = 0; one < labels; one++) {
-    for (let other = one + 1; other < labels; other++) expected += 2 * totals[one]! * totals[other]! * apart(one, other)
+    const apart = ordinalFor(totals)
+    let observed = 0
+    let expected = 0
+    for (let one = 0; one < labels; one++) {
+      for (let other = one + 1; other < labels; other++) {
+        observed += pairs[one * labels + other]! * apart(one, other)
+        expected += 2 * totals[one]! * totals[other]! * apart(one, other)
+      }
+    }
+    return expected > 0 ? 1 - ((all - 1) * observed) / expected : undefined
   }
-  return expected > 0 ? 1 - ((all - 1) * observed) / expected : undefined
+}
+
+/** Where something counts, and how much. */
+interface Entry {
+  readonly at: number
+  readonly weight: number
+}
+
+/** The coincidences of different labels in a (sorted) pattern, each counted in both orders: 2 / (m - 1) for each pair among m. */
+function unequalPairs(labels: number, pattern: readonly number[]): Entry[] {
+  const times = new Map<number, number>()
+  pattern.forEach((one, at) => {
+    for (const other of pattern.slice(at + 1)) if (other !== one) times.set(one * labels + other, (times.get(one * labels + other) ?? 0) + 1)
+  })
+  return [...times].map(([at, count]) => ({ at, weight: (2 * count) / (pattern.length - 1) }))
+}
+
+/** A list of entries for each pattern, one behind the other in typed arrays. */
+function listsOf(lists: readonly (readonly Entry[])[]): { sums(counts: Float64Array, size: number): Float64Array } {
+  const entries = lists.flat()
+  const places = Int32Array.from(entries, ({ at }) => at)
+  const weights = Float64Array.from(entries, ({ weight }) => weight)
+  let end = 0
+  const ends = Int32Array.from(lists, ({ length }) => (end += length))
+  return {
+    sums(counts, size) {
+      const sums = new Float64Array(size)
+      let entry = 0
+      for (let list = 0; list < ends.length; list++) {
+        const count = counts[list]!
+        const last = ends[list]!
+        if (count === 0) entry = last
+        for (; entry < last; entry++) sums[places[entry]!]! += count * weights[entry]!
+      }
+      return sums
+    },
+  }
 }
 
 type Apart = (one: number, other: number) => number
-
-const nominal: Apart = (one, other) => (one === other ? 0 : 1)
 
 /** Squared distances along the label list, measured in ratings; `one` does not come after `other`. */
 function ordinalFor(totals: Float64Array): Apart {

@@ -90,37 +90,39 @@ interface Exchange {
 
 function recordSwaps(joint: JointCells, first: Confusion, second: Confusion): Swaps {
   const observed = joint.observed()
-  const exchanges = new Map<string, Exchange>()
-  const fixed = new Float64Array(first.counts.length)
+  const exchanges = new Map<number, Exchange>()
+  // what both tables hold together, which no swap changes; and the first, were every swap to bring it the `other` answer
+  const both = first.counts.map((count, cell) => count + second.counts[cell]!)
+  const tails = new Float64Array(first.counts.length)
   let movable = 0
   observed.forEach((records, cell) => {
     const [from, to] = joint.positions(cell)
-    if (from === to) {
-      fixed[from]! += records
-      return
-    }
+    tails[Math.max(from, to)]! += records
+    if (from === to) return
     movable += records
     const one = Math.min(from, to)
     const other = Math.max(from, to)
-    const key = `${one} ${other}`
+    const key = one * both.length + other
     const exchange = exchanges.get(key)
     if (exchange) exchange.records += records
     else exchanges.set(key, { one, other, records })
   })
   const listed = [...exchanges.values()]
+  const ones = Int32Array.from(listed, ({ one }) => one)
+  const others = Int32Array.from(listed, ({ other }) => other)
+  const sizes = Int32Array.from(listed, ({ records }) => records)
   const bits = new FairBits()
   return {
     movable,
     draw(random) {
-      first.counts.set(fixed)
-      second.counts.set(fixed)
-      for (const { one, other, records } of listed) {
-        const heads = bits.heads(random, records)
-        first.counts[one]! += heads
-        first.counts[other]! += records - heads
-        second.counts[one]! += records - heads
-        second.counts[other]! += heads
+      const { counts } = first
+      counts.set(tails)
+      for (let exchange = 0; exchange < sizes.length; exchange++) {
+        const heads = bits.heads(random, sizes[exchange]!)
+        counts[ones[exchange]!]! += heads
+        counts[others[exchange]!]! -= heads
       }
+      for (let cell = 0; cell < both.length; cell++) second.counts[cell] = both[cell]! - counts[cell]!
     },
   }
 }
@@ -164,6 +166,12 @@ class FairBits {
 
   /** Heads among n fair coins: Binomial(n, 1/2). */
   heads(random: Random, n: number): number {
+    if (n <= this.left && n < 32) {
+      const taken = this.pool & ((1 << n) - 1)
+      this.pool >>>= n
+      this.left -= n
+      return ones(taken)
+    }
     let heads = 0
     let wanted = n
     while (wanted > 0) {

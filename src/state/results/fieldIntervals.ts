@@ -1,9 +1,9 @@
 import { seededRandom } from '../../domain/random.ts'
 import { benchmarkIntervals } from '../../metrics/benchmarkIntervals.ts'
 import { brierOfAnswer, calibrationBand, reliability, type RiskCoverage, riskCoverage } from '../../metrics/calibration.ts'
-import { canHaveInterval, figureNames, figureStatistics, supportedLabels } from '../../metrics/classification.ts'
+import { canHaveInterval, type FigureName, figureNames, figureStatistics, supportedLabels } from '../../metrics/classification.ts'
 import { differences, discordance } from '../../metrics/comparison.ts'
-import { confusion, UNPARSED } from '../../metrics/confusion.ts'
+import { confusion, type Statistic, UNPARSED } from '../../metrics/confusion.ts'
 import { bootstrapRecords, recordOf } from '../../metrics/intervals.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../metrics/mcnemar.ts'
 import { swapTest } from '../../metrics/swapTest.ts'
@@ -63,13 +63,17 @@ function onlyParsed(arrays: LabelArrays): LabelArrays {
   }
 }
 
-/** Second minus first, with paired intervals and tests: McNemar's for accuracy, paired swaps for the rest and for groups. */
-export function pairDifferences({ labels, gold, first, second, groups }: PairArrays): Differences {
+/**
+ * Second minus first, with paired intervals and tests: McNemar's for accuracy, paired swaps for the rest and for groups.
+ * @param names the figures wanted; those of others are undefined. What is drawn does not depend on them, so neither does any figure.
+ */
+export function pairDifferences({ labels, gold, first, second, groups }: PairArrays, names: readonly FigureName[] = figureNames): Differences {
   const pair = { labels, gold, first, second }
   const options = { random: seededRandom(INTERVAL_SEED), groups: groups ?? undefined }
   const table = discordance(pair)
   const supported = supportedLabels(confusion(labels, gold, first))
-  const statistics = figureStatistics(supported)
+  const all = figureStatistics(supported)
+  const statistics: Record<string, Statistic> = Object.fromEntries(names.map((name) => [name, all[name]]))
   const measured = differences(pair, statistics, options)
   const tests = swapTest(pair, statistics, options)
   return recordOf(figureNames, (name) => {

@@ -85,7 +85,7 @@ interface Rater {
 export function agreementScreen(set: RunSet, { field: fieldId, language }: EvidenceQuestion): EvidenceScreen {
   const said = words[language]
   const field = fieldOf(set.scheme, fieldId)
-  const raters = [...runRaters(set, fieldId, language), ...(goldOf(set, fieldId).some((label) => label >= 0) ? [{ name: said.gold, ratings: (id: string) => goldOf(set, id) }] : [])]
+  const raters = [...runRaters(set, fieldId, language), ...(goldOf(set, fieldId).some((label) => label >= 0) ? [{ name: said.gold, ratings: kept((id) => goldOf(set, id)) }] : [])]
   if (raters.length < 2) return { choices: [], notices: [said.few], sections: [] }
   const sections = [pairsSection(set, field, raters, language), alphaSection(set, field, raters, language), perLabelSection(field, raters, language), withinSection(set, field, raters, language)]
   return { choices: [], notices: apartNotices(set, [], language), sections: sections.filter((section) => section !== null) }
@@ -97,11 +97,20 @@ function runRaters(set: RunSet, fieldId: string, language: TableLanguage): Rater
     .filter(({ columns }) => columnOfField(columns, fieldId).asked)
     .map(({ model, run, columns, places }) => ({
       name: models > 1 ? `${model} · ${run.method.name[language]}` : run.method.name[language],
-      ratings: (id) => {
+      ratings: kept((id) => {
         const { label } = columnOfField(columns, id)
         return Int16Array.from(places, (place) => label[place]!)
-      },
+      }),
     }))
+}
+
+function kept(ratings: Rater['ratings']): Rater['ratings'] {
+  const known = new Map<string, Int16Array>()
+  return (field) => {
+    const found = known.get(field) ?? ratings(field)
+    known.set(field, found)
+    return found
+  }
 }
 
 function pairsOf<Item>(items: readonly Item[]): (readonly [Item, Item])[] {

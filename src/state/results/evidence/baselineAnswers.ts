@@ -2,7 +2,7 @@ import type { Sample } from '../../../domain/dataset.ts'
 import { seededRandom } from '../../../domain/random.ts'
 import { type Bilingual, type Field, type FieldId, fieldOf, labelIndex, type Scheme } from '../../../domain/scheme.ts'
 import { fitLookup, majority } from '../../../metrics/baselines.ts'
-import { fitCharacterClassifier } from '../../../metrics/characterClassifier.ts'
+import { type CharacterFeatures, characterFeatures, fitCharacterClassifier } from '../../../metrics/characterClassifier.ts'
 import { foldsOf } from '../../../metrics/folds.ts'
 import { INTERVAL_SEED } from '../fieldIntervals.ts'
 
@@ -36,20 +36,87 @@ export function fittedOn(dev: DevSamples | null): Bilingual {
 }
 
 /**
- * The baselines of one field. What shares its sentence (or group) with a scored sample is never fitted on. The character classifier reads
- * at most 10,000 samples, drawn by seed; the lookup is of fields outside the matrix alone, whose own are derived from the stance.
+ * The baselines of a set of samples, field by field; each is fitted when it is first asked for and kept.
+ *
+ * What shares its sentence (or group) with a scored sample is never fitted on. The character classifier reads at most 10,000 samples, drawn
+ * by seed; the lookup is of fields outside the matrix alone, whose own are derived from the stance.
  */
-export function baselineAnswers(scheme: Scheme, fieldId: FieldId, samples: readonly Sample[], dev: DevSamples | null): BaselineAnswers[] {
-  const field = fieldOf(scheme, fieldId)
-  const stance = lookupField(scheme, fieldId)
-  const names: readonly BaselineName[] = stance ? ['majority', 'characters', 'lookup'] : ['majority', 'characters']
-  const answers = names.map((name): BaselineAnswers => ({ name, title: baselineTitles[name], predicted: new Int16Array(samples.length).fill(-1) }))
-  for (const { train, test } of splits(samples, dev)) {
-    const gold = train.map((sample) => goldIndex(field, sample))
-    const rules = names.map((name) => fitted(name, field, stance, train, gold))
-    for (const at of test) answers.forEach(({ predicted }, rule) => (predicted[at] = rules[rule]!(samples[at]!)))
+export class Baselines {
+  readonly scheme: Scheme
+  readonly samples: readonly Sample[]
+  readonly dev: DevSamples | null
+  private readonly kept = new Map<string, BaselineAnswers>()
+  private readonly features = new Map<Sample, CharacterFeatures>()
+  private parted: readonly Split[] | undefined
+
+  constructor(scheme: Scheme, samples: readonly Sample[], dev: DevSamples | null) {
+    this.scheme = scheme
+    this.samples = samples
+    this.dev = dev
   }
-  return answers
+
+  /** Those that the field has, in the order of `baselineTitles`. */
+  answers(fieldId: FieldId): BaselineAnswers[] {
+    const names: readonly BaselineName[] = ['majority', 'characters', 'lookup']
+    return names.flatMap((name) => this.answer(name, fieldId) ?? [])
+  }
+
+  /** Undefined where the field has no such baseline. */
+  answer(name: BaselineName, fieldId: FieldId): BaselineAnswers | undefined {
+    const field = fieldOf(this.scheme, fieldId)
+    const stance = lookupField(this.scheme, fieldId)
+    if (name === 'lookup' && !stance) return undefined
+    const key = `${name} ${fieldId}`
+    const known = this.kept.get(key)
+    if (known) return known
+    const predicted = new Int16Array(this.samples.length).fill(-1)
+    for (const { train, test } of (this.parted ??= splits(this.samples, this.dev))) {
+      const rule = this.fitted(name, field, stance, train)
+      for (const at of test) predicted[at] = rule(this.samples[at]!)
+    }
+    const answers = { name, title: baselineTitles[name], predicted }
+    this.kept.set(key, answers)
+    return answers
+  }
+
+  /** Whether these are the baselines of that question, so that what was fitted serves it too. */
+  serve(scheme: Scheme, samples: readonly Sample[], dev: DevSamples | null): boolean {
+    return same(this.samples, samples) && same(this.dev?.samples ?? [], dev?.samples ?? []) && this.dev?.name === dev?.name && JSON.stringify(this.scheme) === JSON.stringify(scheme)
+  }
+
+  private fitted(name: BaselineName, field: Field, stance: Field | null, train: readonly Sample[]): Rule {
+    const labels = field.labels.length
+    const gold = train.map((sample) => goldIndex(field, sample))
+    switch (name) {
+      case 'majority': {
+        const label = majority(labels, gold) ?? -1
+        return () => label
+      }
+      case 'characters': {
+        const random = seededRandom(INTERVAL_SEED).derive('characters')
+        const places = gold.flatMap((label, at) => (label >= 0 ? [at] : []))
+        const drawn = places.length > LARGEST ? random.shuffle(places).slice(0, LARGEST) : places
+        const classifier = fitCharacterClassifier(labels, drawn.map((at) => this.featuresOf(train[at]!)), drawn.map((at) => gold[at]!), random)
+        return (sample) => classifier?.predict(this.featuresOf(sample)) ?? -1
+      }
+      case 'lookup': {
+        const lookup = stance && fitLookup(labels, gold, { labels: stance.labels.length, of: train.map((sample) => goldIndex(stance, sample)) })
+        return (sample) => lookup?.predict(goldIndex(stance!, sample)) ?? -1
+      }
+    }
+  }
+
+  private featuresOf(sample: Sample): CharacterFeatures {
+    const known = this.features.get(sample)
+    if (known) return known
+    const features = characterFeatures(sample.text)
+    this.features.set(sample, features)
+    return features
+  }
+}
+
+function same(one: readonly Sample[], other: readonly Sample[]): boolean {
+  return one.length === other.length && one.every((sample, at) => sample === other[at])
 }
 
 /** The matrix's stance where it is told apart from the field: told the stance, the field does not follow from it. */
@@ -80,27 +147,6 @@ function splits(samples: readonly Sample[], dev: DevSamples | null): Split[] {
 }
 
 type Rule = (sample: Sample) => number
-
-function fitted(name: BaselineName, field: Field, stance: Field | null, train: readonly Sample[], gold: readonly number[]): Rule {
-  const labels = field.labels.length
-  switch (name) {
-    case 'majority': {
-      const label = majority(labels, gold) ?? -1
-      return () => label
-    }
-    case 'characters': {
-      const random = seededRandom(INTERVAL_SEED).derive('characters')
-      const places = gold.flatMap((label, at) => (label >= 0 ? [at] : []))
-      const drawn = places.length > LARGEST ? random.shuffle(places).slice(0, LARGEST) : places
-      const classifier = fitCharacterClassifier(labels, drawn.map((at) => train[at]!.text), drawn.map((at) => gold[at]!), random)
-      return ({ text }) => classifier?.predict(text) ?? -1
-    }
-    case 'lookup': {
-      const lookup = stance && fitLookup(labels, gold, { labels: stance.labels.length, of: train.map((sample) => goldIndex(stance, sample)) })
-      return (sample) => lookup?.predict(goldIndex(stance!, sample)) ?? -1
-    }
-  }
-}
 
 export function goldIndex(field: Field, { gold }: Sample): number {
   const said = gold[field.id]

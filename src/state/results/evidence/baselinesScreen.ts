@@ -5,7 +5,7 @@ import { benchmarkIntervals } from '../../../metrics/benchmarkIntervals.ts'
 import { classification, figureNames, metricOf } from '../../../metrics/classification.ts'
 import { confusion } from '../../../metrics/confusion.ts'
 import { INTERVAL_SEED } from '../fieldIntervals.ts'
-import { baselineAnswers, type DevSamples, fittedOn } from './baselineAnswers.ts'
+import { type Baselines, fittedOn } from './baselineAnswers.ts'
 import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
 import { apartNotices } from './notices.ts'
 import { type RunSet, tasksOf } from './runSet.ts'
@@ -25,7 +25,7 @@ const en: typeof zh = {
 const words = { zh, en }
 
 /** The headline figures of the first run with the rows that every table of results needs beside it. */
-export function baselinesScreen(set: RunSet, { language }: EvidenceQuestion, dev: DevSamples | null): EvidenceScreen {
+export function baselinesScreen(set: RunSet, { language }: EvidenceQuestion, baselines: Baselines): EvidenceScreen {
   const said = words[language]
   const common = tableWords[language]
   const own: RunSet = { ...set, members: set.members.slice(0, 1) }
@@ -34,7 +34,7 @@ export function baselinesScreen(set: RunSet, { language }: EvidenceQuestion, dev
   const { run } = own.members[0]!
   const lines = tasks.flatMap(({ field, gold, predicted }) => [
     { field, gold, name: run.method.name[language], answers: predicted.get(0)!, link: { run: run.id, field: field.id } satisfies SampleLink },
-    ...baselineAnswers(set.scheme, field.id, set.samples, dev).map(({ title, predicted: answers }) => ({ field, gold, name: title[language], answers, link: null })),
+    ...baselines.answers(field.id).map(({ title, predicted: answers }) => ({ field, gold, name: title[language], answers, link: null })),
   ])
   return {
     choices: [],
@@ -42,7 +42,7 @@ export function baselinesScreen(set: RunSet, { language }: EvidenceQuestion, dev
     sections: [{
       id: 'baselines', title: said.title, text: said.text,
       table: {
-        caption: `${said.title}; ${own.members[0]!.model}; ${fittedOn(dev)[language]}; ${common.intervals}`,
+        caption: `${said.title}; ${own.members[0]!.model}; ${fittedOn(baselines.dev)[language]}; ${common.intervals}`,
         columns: [
           { header: common.task, key: 'task' }, { header: said.by, key: 'by' }, { header: 'n', align: 'end' },
           ...figureNames.map((name): Column => ({ header: common.figures[name], key: name, align: 'end', scale: 'percent', interval: true })),

@@ -9,7 +9,7 @@ import type { RunKey, RunSource } from '../metricsService.ts'
 import { reportContent, type ReportWish } from '../report/reportContent.ts'
 import { reportEvidence } from '../report/reportEvidence.ts'
 import { agreementScreen } from './agreementScreen.ts'
-import type { DevSamples } from './baselineAnswers.ts'
+import { Baselines, type DevSamples } from './baselineAnswers.ts'
 import { baselinesScreen } from './baselinesScreen.ts'
 import { chainScreen } from './chainScreen.ts'
 import { CROSS_FITTED } from './evidenceService.ts'
@@ -39,6 +39,7 @@ export class EvidenceWork implements EvidenceService {
   private readonly source: EvidenceSource
   private readonly runs: EvidenceRuns
   private readonly kept = new Map<string, Promise<EvidenceScreen>>()
+  private fitted: Baselines | undefined
 
   constructor(source: EvidenceSource) {
     this.source = source
@@ -76,13 +77,13 @@ export class EvidenceWork implements EvidenceService {
     const dev = await this.dev(question, opened[0]!.run.plan)
     switch (question.kind) {
       case 'baselines':
-        return baselinesScreen(set, question, dev)
+        return baselinesScreen(set, question, this.baselines(set, dev))
       case 'family':
         return familyScreen(set, question)
       case 'gains':
-        return gainsScreen(set, question, dev, await this.devSet(question))
+        return gainsScreen(set, question, this.baselines(set, dev), await this.devSet(question))
       case 'ladder':
-        return ladderScreen(set, question, dev)
+        return ladderScreen(set, question, this.baselines(set, dev))
       case 'shams':
         return shamsScreen(set, question)
       case 'spread':
@@ -90,9 +91,9 @@ export class EvidenceWork implements EvidenceService {
       case 'agreement':
         return agreementScreen(set, question)
       case 'slices':
-        return slicesScreen(set, question, dev)
+        return slicesScreen(set, question, this.baselines(set, dev))
       case 'stances':
-        return stancesScreen(set, question, dev)
+        return stancesScreen(set, question, this.baselines(set, dev))
       case 'leaning':
         return leaningScreen(set, opened.map(({ key }) => key.reading), question)
       case 'chain':
@@ -121,6 +122,12 @@ export class EvidenceWork implements EvidenceService {
     if (wanted === CROSS_FITTED) return null
     const found = await this.source.readDataset(wanted)
     return found ? { name: found.dataset.name, samples: samplesFor('dev', found.dataset, found.samples) } : null
+  }
+
+  /** Those fitted for the last question serve this one too where it is of the same samples. */
+  private baselines({ scheme, samples }: RunSet, dev: DevSamples | null): Baselines {
+    if (!this.fitted?.serve(scheme, samples, dev)) this.fitted = new Baselines(scheme, samples, dev)
+    return this.fitted
   }
 
   private async overlapSources({ members }: RunSet, dev: DevSamples | null, { siteUrl }: EvidenceQuestion): Promise<OverlapSource[]> {

@@ -91,9 +91,9 @@ type Metric = RunSet['members'][number]['plan']['primaryMetric']['metric']
 function resultOf(set: RunSet, task: Task, metric: Metric, margin: ReturnType<typeof marginOf>) {
   const [first, second] = [task.predicted.get(0)!, task.predicted.get(1)!]
   const pair = { labels: task.field.labels.length, gold: task.gold, first, second }
-  const found = pairDifferences({ ...pair, groups: set.groups })[metric]
+  const found = pairDifferences({ ...pair, groups: set.groups }, [metric])[metric]
   const table = discordance(pair)
-  const narrow = metric === 'accuracy' && !set.groups
+  const narrow = margin.value === null ? undefined : metric === 'accuracy' && !set.groups
     ? accuracyDifferenceInterval(table, 0.9)
     : differences(pair, { metric: benchmarkMetrics[metric] }, { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined, level: 0.9 }).metric?.interval
   // a macro average over rare labels has no interval, so nothing can be said of its equivalence either

@@ -7,7 +7,7 @@ import { tippingPoint } from '../../../metrics/tippingPoint.ts'
 import { type Cell, type Column, figure, type Table } from '../../../export/table.ts'
 import { type TableLanguage, tableWords } from '../../../export/tables/words.ts'
 import { INTERVAL_SEED } from '../fieldIntervals.ts'
-import { baselineAnswers, type DevSamples, fittedOn } from './baselineAnswers.ts'
+import { type Baselines, fittedOn } from './baselineAnswers.ts'
 import { chosenOf } from './choices.ts'
 import type { Choice, EvidenceQuestion, EvidenceScreen, Section } from './evidenceService.ts'
 import { gainsWords } from './gainsWords.ts'
@@ -27,7 +27,7 @@ interface GainsChoice {
  * stances; against the baselines that have no model; and how many gold labels would erase each gain.
  * @param devSet the same models and methods over the dev set, where there is one: what the rule `dev` chooses by.
  */
-export function gainsScreen(set: RunSet, question: EvidenceQuestion, dev: DevSamples | null, devSet: RunSet | null): EvidenceScreen {
+export function gainsScreen(set: RunSet, question: EvidenceQuestion, baselines: Baselines, devSet: RunSet | null): EvidenceScreen {
   const { language } = question
   const words = gainsWords[language]
   const methods = [...new Map(set.members.map(({ run }) => [run.method.id, run.method])).values()]
@@ -67,7 +67,7 @@ export function gainsScreen(set: RunSet, question: EvidenceQuestion, dev: DevSam
     sections: [
       gainsSection(set, measured, choice, name, language),
       headlineSection(measured, choice, language),
-      withoutModelSection(set, tasks, choice, dev, language),
+      withoutModelSection(set, tasks, choice, baselines, language),
       withinSection(set, compared, choice, devSet, 'tier', language),
       withinSection(set, compared, choice, devSet, 'stance', language),
     ].filter((section) => section !== null),
@@ -180,11 +180,11 @@ function headlineSection(measured: readonly Measured[], { aggregation }: GainsCh
   }
 }
 
-function withoutModelSection(set: RunSet, tasks: readonly Task[], choice: GainsChoice, dev: DevSamples | null, language: TableLanguage): Section {
+function withoutModelSection(set: RunSet, tasks: readonly Task[], choice: GainsChoice, baselines: Baselines, language: TableLanguage): Section {
   const words = gainsWords[language]
   const common = tableWords[language]
   const rows = tasks.flatMap((task) => {
-    const rules = baselineAnswers(set.scheme, task.field.id, set.samples, dev)
+    const rules = baselines.answers(task.field.id)
     const restriction = { rules: new Map(rules.map(({ name, predicted }) => [`baseline:${name}`, predicted])), figures: ['accuracy', 'weightedF1'] as const }
     return rules.flatMap(({ name, title }) => {
       const found = gainsOf(set, task, { ...choice, baseline: { kind: 'named', method: `baseline:${name}` } }, restriction, null)
@@ -199,7 +199,7 @@ function withoutModelSection(set: RunSet, tasks: readonly Task[], choice: GainsC
     title: words.withoutModel,
     text: words.withoutModelText,
     table: {
-      caption: `${words.withoutModel}; ${words.gainOf(choice.method)}; ${fittedOn(dev)[language]}; ${common.intervals}`,
+      caption: `${words.withoutModel}; ${words.gainOf(choice.method)}; ${fittedOn(baselines.dev)[language]}; ${common.intervals}`,
       columns: [
         { header: common.task, key: 'task' }, { header: common.model, key: 'model' }, { header: words.over, key: 'baseline' }, { header: 'n', align: 'end' },
         ...(['accuracy', 'weightedF1'] as const).flatMap((name): Column[] => [

@@ -7,7 +7,7 @@ import { classification, type FigureName, metricOf } from '../../../metrics/clas
 import { confusion } from '../../../metrics/confusion.ts'
 import { pairDifferences } from '../fieldIntervals.ts'
 import { INTERVAL_SEED } from '../fieldIntervals.ts'
-import { baselineAnswers, type DevSamples, fittedOn } from './baselineAnswers.ts'
+import { type Baselines, fittedOn } from './baselineAnswers.ts'
 import { chosenOf } from './choices.ts'
 import type { EvidenceQuestion, EvidenceScreen, Section } from './evidenceService.ts'
 import { apartNotices } from './notices.ts'
@@ -41,7 +41,7 @@ const shown: readonly FigureName[] = ['accuracy', 'supportedMacroF1', 'weightedF
 const differences: readonly (readonly [Rung, Rung])[] = [['gold', 'lookup'], ['gold', 'none'], ['own', 'none'], ['gold', 'own'], ['shuffled', 'none']]
 
 /** What being told the stance is worth, rung by rung, on the same samples, for the first run's model. */
-export function ladderScreen(set: RunSet, { choices, language }: EvidenceQuestion, dev: DevSamples | null): EvidenceScreen {
+export function ladderScreen(set: RunSet, { choices, language }: EvidenceQuestion, baselines: Baselines): EvidenceScreen {
   const said = words[language]
   const { matrix } = set.scheme
   const model = set.members[0]!.model
@@ -63,12 +63,12 @@ export function ladderScreen(set: RunSet, { choices, language }: EvidenceQuestio
   const ladder: RunSet = { ...set, members: [...rungs.values()] }
   const told = givenFields([...rungs.values()].find((member) => rungOf(member) !== 'none')!.run.method)
   const tasks = tasksOf(ladder).filter(({ field, predicted }) => !told.includes(field.id) && predicted.size === rungs.size)
-  const climbed = tasks.map((task) => ({ task, answers: answersOf(task, [...rungs.keys()], set, dev) }))
+  const climbed = tasks.map((task) => ({ task, answers: answersOf(task, [...rungs.keys()], baselines) }))
   const absent = (['shuffled', 'own', 'gold'] as const).filter((rung) => !rungs.has(rung))
   return {
     choices: [{ key: 'none', label: said.noneOf, value: without, options: untold.map(({ id, name }) => ({ value: id, label: name[language] })) }],
     notices: [...(absent.length > 0 ? [said.missing(absent.map((rung) => said.rungs[rung]).join(language === 'zh' ? '、' : ', '))] : []), ...apartNotices(ladder, tasks, language)],
-    sections: [rungSection(climbed, rungs, model, set, dev, language), differenceSection(climbed, model, set, dev, language)],
+    sections: [rungSection(climbed, rungs, model, set, baselines, language), differenceSection(climbed, model, set, baselines, language)],
   }
 }
 
@@ -77,21 +77,21 @@ interface Climbed {
   readonly answers: ReadonlyMap<Rung, Int16Array>
 }
 
-function answersOf(task: Task, rungs: readonly Rung[], set: RunSet, dev: DevSamples | null): ReadonlyMap<Rung, Int16Array> {
-  const lookup = baselineAnswers(set.scheme, task.field.id, set.samples, dev).find(({ name }) => name === 'lookup')
+function answersOf(task: Task, rungs: readonly Rung[], baselines: Baselines): ReadonlyMap<Rung, Int16Array> {
+  const lookup = baselines.answer('lookup', task.field.id)
   const order: readonly Rung[] = ['none', 'shuffled', 'own', 'gold', 'lookup']
   const found = new Map<Rung, Int16Array>(rungs.map((rung, at) => [rung, task.predicted.get(at)!]))
   if (lookup) found.set('lookup', lookup.predicted)
   return new Map(order.flatMap((rung) => (found.has(rung) ? [[rung, found.get(rung)!] as const] : [])))
 }
 
-function rungSection(climbed: readonly Climbed[], rungs: ReadonlyMap<Rung, Member>, model: string, set: RunSet, dev: DevSamples | null, language: TableLanguage): Section {
+function rungSection(climbed: readonly Climbed[], rungs: ReadonlyMap<Rung, Member>, model: string, set: RunSet, baselines: Baselines, language: TableLanguage): Section {
   const said = words[language]
   const common = tableWords[language]
   return {
     id: 'ladder', title: said.title, text: said.text,
     table: {
-      caption: `${said.title}; ${model}; ${fittedOn(dev)[language]}; ${common.intervals}`,
+      caption: `${said.title}; ${model}; ${fittedOn(baselines.dev)[language]}; ${common.intervals}`,
       columns: [
         { header: common.task, key: 'task' }, { header: said.rung, key: 'told' }, { header: said.by, key: 'method' }, { header: 'n', align: 'end' },
         ...shown.map((name): Column => ({ header: common.figures[name], key: name, align: 'end', scale: 'percent', interval: true })),
@@ -106,13 +106,13 @@ function rungSection(climbed: readonly Climbed[], rungs: ReadonlyMap<Rung, Membe
   }
 }
 
-function differenceSection(climbed: readonly Climbed[], model: string, set: RunSet, dev: DevSamples | null, language: TableLanguage): Section {
+function differenceSection(climbed: readonly Climbed[], model: string, set: RunSet, baselines: Baselines, language: TableLanguage): Section {
   const said = words[language]
   const common = tableWords[language]
   return {
     id: 'ladder-differences', title: said.differences, text: said.differencesText,
     table: {
-      caption: `${said.differences}; ${model}; ${fittedOn(dev)[language]}; ${common.intervals}`,
+      caption: `${said.differences}; ${model}; ${fittedOn(baselines.dev)[language]}; ${common.intervals}`,
       columns: [
         { header: common.task, key: 'task' }, { header: said.difference, key: 'difference' }, { header: 'n', align: 'end' },
         ...shown.flatMap((name): Column[] => [{ header: common.figures[name], key: name, align: 'end', scale: 'points', interval: true }, { header: 'p', key: `p_${name}`, align: 'end', digits: 3, p: true }]),
@@ -120,7 +120,7 @@ function differenceSection(climbed: readonly Climbed[], model: string, set: RunS
       rows: climbed.flatMap(({ task, answers }) => differences.flatMap(([over, under]): Cell[][] => {
         const [first, second] = [answers.get(under), answers.get(over)]
         if (!first || !second) return []
-        const found = pairDifferences({ labels: task.field.labels.length, gold: task.gold, first, second, groups: set.groups })
+        const found = pairDifferences({ labels: task.field.labels.length, gold: task.gold, first, second, groups: set.groups }, shown)
         return [[task.field.name[language], `${said.rungs[over]} − ${said.rungs[under]}`, task.records, ...shown.flatMap((name): Cell[] => [figure(found[name]?.difference, found[name]?.interval), found[name]?.p ?? null])]]
       })),
     },

@@ -6,7 +6,7 @@ import { bootstrapInterval } from '../../../metrics/intervals.ts'
 import { RANKED, sliceScores } from '../../../metrics/slices.ts'
 import { sliceColumns, sliceOf } from '../slices.ts'
 import { INTERVAL_SEED } from '../fieldIntervals.ts'
-import { baselineAnswers, type DevSamples, fittedOn } from './baselineAnswers.ts'
+import { type Baselines, fittedOn } from './baselineAnswers.ts'
 import { chosenOf } from './choices.ts'
 import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
 import { apartNotices } from './notices.ts'
@@ -40,7 +40,7 @@ const en: typeof zh = {
 const words = { zh, en }
 
 /** One run cut into parts by any column, with baselines in each part. */
-export function slicesScreen(set: RunSet, { field: fieldId, choices, language }: EvidenceQuestion, dev: DevSamples | null): EvidenceScreen {
+export function slicesScreen(set: RunSet, { field: fieldId, choices, language }: EvidenceQuestion, baselines: Baselines): EvidenceScreen {
   const said = words[language]
   const own: RunSet = { ...set, members: set.members.slice(0, 1) }
   const columns = sliceColumns(set.scheme.fields, set.samples)
@@ -52,7 +52,7 @@ export function slicesScreen(set: RunSet, { field: fieldId, choices, language }:
   const labels = task.field.labels.length
   const scores = (answers: Int16Array) => sliceScores({ labels, gold: task.gold, predicted: answers }, of, values.length)
   const scored = scores(predicted)
-  const baselines = baselineAnswers(set.scheme, fieldId, set.samples, dev).map((baseline) => ({ ...baseline, scored: scores(baseline.predicted) }))
+  const rules = baselines.answers(fieldId).map((baseline) => ({ ...baseline, scored: scores(baseline.predicted) }))
   const intervalOf = (slice: number) => {
     if (!set.groups) return scored[slice]!.interval
     const records = [...of.keys()].filter((at) => of[at] === slice)
@@ -66,16 +66,16 @@ export function slicesScreen(set: RunSet, { field: fieldId, choices, language }:
     sections: [{
       id: `slices-${by}`, title: said.title, text: said.text,
       table: {
-        caption: `${task.field.name[language]}: ${columnName(by, set, language)}; ${tableWords[language].figures.accuracy}; ${fittedOn(dev)[language]}; ${tableWords[language].intervals}`,
+        caption: `${task.field.name[language]}: ${columnName(by, set, language)}; ${tableWords[language].figures.accuracy}; ${fittedOn(baselines.dev)[language]}; ${tableWords[language].intervals}`,
         columns: [
           { header: said.part, key: 'part' }, { header: 'n', align: 'end' },
           { header: tableWords[language].figures.accuracy, key: 'accuracy', align: 'end', scale: 'percent', interval: true },
           { header: said.rank, key: 'rank', align: 'end' },
-          ...baselines.map(({ name, title }) => ({ header: title[language], key: `accuracy_${name}`, align: 'end' as const, scale: 'percent' as const })),
+          ...rules.map(({ name, title }) => ({ header: title[language], key: `accuracy_${name}`, align: 'end' as const, scale: 'percent' as const })),
         ],
         rows: values.map((value, slice): Cell[] => [
           partName(by, value, set, language), scored[slice]!.records, figure(scored[slice]!.accuracy, intervalOf(slice)), scored[slice]!.rank ?? (scored[slice]!.records < RANKED ? said.unranked : null),
-          ...baselines.map((baseline) => baseline.scored[slice]!.accuracy ?? null),
+          ...rules.map((baseline) => baseline.scored[slice]!.accuracy ?? null),
         ]),
       },
       links: values.map((value): SampleLink => ({ run: run.id, field: fieldId, slice: by, part: value })),

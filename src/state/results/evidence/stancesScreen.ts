@@ -6,7 +6,7 @@ import { classF1, classification, SUPPORTED } from '../../../metrics/classificat
 import { confusion, countAt, type Statistic } from '../../../metrics/confusion.ts'
 import { bootstrapIntervals, wilson } from '../../../metrics/intervals.ts'
 import { INTERVAL_SEED } from '../fieldIntervals.ts'
-import { baselineAnswers, type DevSamples, fittedOn } from './baselineAnswers.ts'
+import { type Baselines, fittedOn } from './baselineAnswers.ts'
 import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
 import { apartNotices } from './notices.ts'
 import { type RunSet, taskOf } from './runSet.ts'
@@ -30,7 +30,7 @@ const en: typeof zh = {
 const words = { zh, en }
 
 /** Precision, recall, F1, support and the commonest confusion of each label of one run's field; labels in doubt first. */
-export function stancesScreen(set: RunSet, { field: fieldId, language }: EvidenceQuestion, dev: DevSamples | null): EvidenceScreen {
+export function stancesScreen(set: RunSet, { field: fieldId, language }: EvidenceQuestion, baselines: Baselines): EvidenceScreen {
   const said = words[language]
   const own: RunSet = { ...set, members: set.members.slice(0, 1) }
   const task = taskOf(own, fieldId)
@@ -43,7 +43,7 @@ export function stancesScreen(set: RunSet, { field: fieldId, language }: Evidenc
   const order = [...field.labels.keys()].sort((one, other) => Number(isDoubted(field, other)) - Number(isDoubted(field, one)) || one - other)
   const statistics = Object.fromEntries(order.map((label) => [String(label), classF1(label)])) as Record<string, Statistic>
   const f1 = bootstrapIntervals(labels, gold, predicted, statistics, { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined })
-  const baselines = baselineAnswers(set.scheme, fieldId, set.samples, dev).map((baseline) => ({ ...baseline, perClass: classification(confusion(labels, gold, baseline.predicted)).perClass }))
+  const rules = baselines.answers(fieldId).map((baseline) => ({ ...baseline, perClass: classification(confusion(labels, gold, baseline.predicted)).perClass }))
   const confusedWith = (label: number): readonly [name: string | null, count: number, id: string | null] => {
     const counts = Array.from({ length: labels }, (_, column) => (column === label ? 0 : countAt(table, label, column)))
     const most = Math.max(...counts)
@@ -57,13 +57,13 @@ export function stancesScreen(set: RunSet, { field: fieldId, language }: Evidenc
     sections: [{
       id: `labels-${fieldId}`, title: `${said.title}: ${field.name[language]}`, text: said.text,
       table: {
-        caption: `${field.name[language]}: ${said.title}, n = ${task.records}; ${fittedOn(dev)[language]}; ${tableWords[language].intervals}`,
+        caption: `${field.name[language]}: ${said.title}, n = ${task.records}; ${fittedOn(baselines.dev)[language]}; ${tableWords[language].intervals}`,
         columns: [
           { header: said.label, key: 'label' }, { header: said.support, key: 'support', align: 'end' },
           { header: said.precision, key: 'precision', align: 'end', scale: 'percent', interval: true }, { header: said.recall, key: 'recall', align: 'end', scale: 'percent', interval: true },
           { header: 'F1', key: 'f1', align: 'end', scale: 'percent', interval: true },
           { header: said.confused, key: 'confused_with' }, { header: said.times, key: 'confused_count', align: 'end' },
-          ...baselines.map(({ name, title }) => ({ header: `F1: ${title[language]}`, key: `f1_${name}`, align: 'end' as const, scale: 'percent' as const })),
+          ...rules.map(({ name, title }) => ({ header: `F1: ${title[language]}`, key: `f1_${name}`, align: 'end' as const, scale: 'percent' as const })),
         ],
         rows: order.map((label): Cell[] => {
           const scores = perClass[label]!
@@ -75,7 +75,7 @@ export function stancesScreen(set: RunSet, { field: fieldId, language }: Evidenc
             figure(scores.predicted > 0 ? scores.precision : undefined, share(scores.correct, scores.predicted)),
             figure(scores.support > 0 ? scores.recall : undefined, share(scores.correct, scores.support)),
             figure(scores.f1, scores.support >= SUPPORTED ? f1[String(label)] : undefined),
-            other, count, ...baselines.map((baseline) => baseline.perClass[label]!.f1 ?? null),
+            other, count, ...rules.map((baseline) => baseline.perClass[label]!.f1 ?? null),
           ]
         }),
       },
