@@ -1,6 +1,7 @@
 import { checkedChoice, chosenPlan, knownModels } from './headless/chosenPlan.ts'
 import { executed, takeUp } from './headless/execution.ts'
 import { givenPlan, readGivenPlan } from './headless/givenPlan.ts'
+import { givenScheme } from './headless/givenScheme.ts'
 import { type Intake, takeIn } from './headless/intake.ts'
 import { type Evaluation, filesOf, type Options, Refusal } from './headless/options.ts'
 import { outcome } from './headless/outcome.ts'
@@ -52,16 +53,16 @@ async function inWords<Value>(work: () => Promise<Value>): Promise<Value> {
 
 async function evaluate(options: Options): Promise<Evaluation> {
   const fileIn = (id: string): File | undefined => filesOf(id)[0]
-  const [planFile, data, dev, earlier] = [fileIn('plan'), fileIn('data'), fileIn('dev'), fileIn('earlier')]
+  const [planFile, data, dev, earlier, schemeFile] = [fileIn('plan'), fileIn('data'), fileIn('dev'), fileIn('earlier'), fileIn('scheme')]
   const given = planFile ? { file: planFile, read: await readGivenPlan(planFile) } : null
-  const models = given ? [] : await checkedChoice(options, dev !== undefined)
-  const scheme = given?.read.plan.scheme ?? builtInScheme
+  const scheme = given?.read.plan.scheme ?? (schemeFile ? await givenScheme(schemeFile) : builtInScheme)
+  const models = given ? [] : await checkedChoice(options, scheme, dev !== undefined)
   await removeHalfWritten()
   const intake = data ? await takeIn(data, scheme) : null
   const examples: Intake | null = dev ? await takeIn(dev, scheme) : null
   const again = given ? await givenPlan(given.file, given.read, options, intake?.dataset ?? null, examples?.dataset ?? null) : null
   if (!again && !intake) throw new Refusal('No file was given.')
-  const { plan, runs } = again ?? (await chosenPlan(options, models, intake!.dataset, examples?.dataset ?? null))
+  const { plan, runs } = again ?? (await chosenPlan(options, scheme, models, intake!.dataset, examples?.dataset ?? null))
   const takenUp = earlier ? await takeUp(plan, runs, earlier) : 0
   await executed(plan, runs)
   return outcome({ plan, runs, intake, reference: again?.reference ?? null, takenUp }, options)

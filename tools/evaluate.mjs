@@ -9,8 +9,11 @@ const usage = `Usage: npm run evaluate -- DATA [options]
        npm run evaluate -- [DATA] --plan FILE [options]
 
 DATA          JSONL, JSON, CSV, TSV, XLSX or Parquet with a text column; gold labels where there are any
---model       an embedded model's id, or a folder in the hub's layout (default: xianwai-classifier); several: ID,ID
---method      what to ask a language model by (default: matrix); several: ID,ID; ID-few is a method with examples
+--model       an embedded model's id, or a folder in the hub's layout (default: xianwai-classifier; with --scheme
+              xianwai-lm, as the classifier knows its own labels only); several: ID,ID
+--method      what to ask a language model by (default: matrix, or the scheme's first); several: ID,ID; ID-few is a method with examples
+--scheme FILE label scheme of the data (JSON; default: the built-in one): its methods are called direct, reason, cot and so on, and matrix
+              where it has one
 --dev FILE    data that examples are drawn from; no sample under test is ever shown
 --limit N     how many samples to draw (default: all)
 --seed N      of the order in which samples are drawn and asked (default: 1)
@@ -33,13 +36,13 @@ const { values, positionals } = readArguments()
 /** Paths are meant from where the command was given; npm itself goes to the project's folder. */
 const here = process.env.INIT_CWD ?? process.cwd()
 const fileAt = (path) => (existsSync(resolve(here, path)) && statSync(resolve(here, path)).isFile() ? resolve(here, path) : fail(`There is no file ${path}.`))
-const { file, planFile, dev } = values.help ? {} : { file: optional(positionals[0]), planFile: optional(values.plan), dev: optional(values.dev) }
+const { file, planFile, dev, scheme } = values.help ? {} : { file: optional(positionals[0]), planFile: optional(values.plan), dev: optional(values.dev), scheme: optional(values.scheme) }
 if (!values.help && file === undefined && planFile === undefined) fail(usage)
 if (positionals.length > 1) fail(`One data file at a time, not ${positionals.join(', ')}.`)
 const limit = values.limit === undefined ? null : Number(values.limit)
 if (limit !== null && !(Number.isInteger(limit) && limit > 0)) fail(`--limit takes a whole number above 0, not ${values.limit}.`)
 if (!['en', 'zh'].includes(values.lang)) fail(`--lang takes en or zh, not ${values.lang}.`)
-const fixed = ['method', 'limit', 'seed', 'prior', 'rule', 'later', 'metric', 'family', 'margin'].filter((name) => values[name] !== undefined)
+const fixed = ['scheme', 'method', 'limit', 'seed', 'prior', 'rule', 'later', 'metric', 'family', 'margin'].filter((name) => values[name] !== undefined)
 if (planFile !== undefined && fixed.length > 0) fail(`The plan says that itself: leave out --${fixed.join(', --')}.`)
 const out = resolve(here, values.out)
 /** What is answered so far, while it runs. */
@@ -76,7 +79,7 @@ function readArguments() {
     return parseArgs({
       allowPositionals: true,
       options: {
-        model: text, method: text, dev: text, limit: text, seed: text, prior: text, rule: text, later: text, metric: text, family: text, margin: text, device: text, plan: text,
+        model: text, method: text, scheme: text, dev: text, limit: text, seed: text, prior: text, rule: text, later: text, metric: text, family: text, margin: text, device: text, plan: text,
         out: { type: 'string', default: 'evaluation' },
         lang: { type: 'string', default: 'en' },
         'with-texts': { type: 'boolean', default: false },
@@ -104,10 +107,10 @@ async function evaluate(page) {
     console.log(`${usage}\n\nModels:  ${models.join(', ')}\nMethods: ${methods.join(', ')}`)
     return 0
   }
-  const inputs = { data: file, dev, plan: planFile, earlier: !values.again && existsSync(partial) ? partial : undefined }
+  const inputs = { data: file, dev, scheme, plan: planFile, earlier: !values.again && existsSync(partial) ? partial : undefined }
   for (const [id, path] of Object.entries(inputs)) if (path !== undefined) await page.setInputFiles(`#${id}`, path)
   const models = []
-  for (const name of listed(values.model ?? (planFile === undefined ? 'xianwai-classifier' : undefined))) models.push(await modelNamed(page, name))
+  for (const name of listed(values.model ?? (planFile !== undefined ? undefined : scheme === undefined ? 'xianwai-classifier' : 'xianwai-lm'))) models.push(await modelNamed(page, name))
   const { summary, table, files, failed } = await page.evaluate((options) => window.xianwai.evaluate(options), {
     models,
     methods: listed(values.method),

@@ -1,7 +1,7 @@
-import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { Dataset } from '../domain/dataset.ts'
 import type { Method } from '../domain/method.ts'
 import type { Device } from '../domain/model.ts'
+import type { Scheme } from '../domain/scheme.ts'
 import { methodsOf } from '../prompt/schemeMethods.ts'
 import { type FrozenPlan, goTogether } from '../run/freezePlan.ts'
 import { type AddressOf, formatAddress, parseAddress } from '../state/address.ts'
@@ -10,8 +10,6 @@ import { type ModelChoice, modelHolder } from '../state/loadedModel.ts'
 import { freezeDraft, planDraft, type PlanDraft } from '../state/planning.ts'
 import { siteServices } from '../../workers/siteServices.ts'
 import { type Options, Refusal } from './options.ts'
-
-const planMethods = methodsOf(builtInScheme).methods
 
 /** What a method with examples is called: its id and this. */
 const FEW = '-few'
@@ -22,9 +20,9 @@ export async function knownModels(): Promise<readonly AvailableModel[]> {
 }
 
 /** The models and methods that are asked for. @throws Refusal where one is unknown, or they do not go together: before anything is imported. */
-export async function checkedChoice({ models, methods, device, choices }: Options, hasDev: boolean): Promise<readonly AvailableModel[]> {
+export async function checkedChoice({ models, methods, device, choices }: Options, scheme: Scheme, hasDev: boolean): Promise<readonly AvailableModel[]> {
   const known = await knownModels()
-  const ids = planMethods.map(({ id }) => id)
+  const ids = methodsOf(scheme).methods.map(({ id }) => id)
   for (const method of methods) {
     const few = method.endsWith(FEW)
     if (!ids.includes(few ? method.slice(0, -FEW.length) : method)) throw new Refusal(`There is no method ${method}: take one of ${ids.join(', ')}.`)
@@ -38,7 +36,7 @@ export async function checkedChoice({ models, methods, device, choices }: Option
     return model
   })
   const all = chosen.length > 0 ? chosen : known.slice(0, 1)
-  const asked = methods.map(baseOf)
+  const asked = methods.map((id) => baseOf(id, scheme))
   for (const { kind, id } of all) {
     if (asked.length > 0 && !asked.some((method) => goTogether(kind, method))) throw new Refusal(`${id} is a classifier and answers directly: leave out --method, or take a language model.`)
   }
@@ -46,16 +44,16 @@ export async function checkedChoice({ models, methods, device, choices }: Option
   return all
 }
 
-function baseOf(id: string): Method {
+function baseOf(id: string, scheme: Scheme): Method {
   const base = id.endsWith(FEW) ? id.slice(0, -FEW.length) : id
-  return planMethods.find((method) => method.id === base)!
+  return methodsOf(scheme).methods.find((method) => method.id === base)!
 }
 
 /**
  * The plan of what was chosen, frozen by the same steps as the Plan screen's. Of methods with examples only those that were named stand in it.
  * @param dev what examples are drawn from.
  */
-export async function chosenPlan(options: Options, models: readonly AvailableModel[], dataset: Dataset, dev: Dataset | null): Promise<FrozenPlan> {
+export async function chosenPlan(options: Options, scheme: Scheme, models: readonly AvailableModel[], dataset: Dataset, dev: Dataset | null): Promise<FrozenPlan> {
   const { methods, limit, choices } = options
   const holder = modelHolder(siteServices.startInference)
   const few = methods.some((id) => id.endsWith(FEW))
@@ -63,7 +61,7 @@ export async function chosenPlan(options: Options, models: readonly AvailableMod
     screen: 'plan',
     dataset: dataset.id,
     models: models.map(({ id }) => id),
-    methods: [...new Set(methods.map((id) => baseOf(id).id))],
+    methods: [...new Set(methods.map((id) => baseOf(id, scheme).id))],
     ...(choices.seed !== undefined && { seed: choices.seed }),
     ...(choices.metric !== undefined && { metric: choices.metric }),
     ...(choices.family !== undefined && { family: choices.family }),
@@ -73,7 +71,7 @@ export async function chosenPlan(options: Options, models: readonly AvailableMod
     ...(limit !== null && { samples: String(Math.min(limit, dataset.samples)) }),
   }))
   if (address.screen !== 'plan') throw new Error('no plan address')
-  const drafted = planDraft({ ...address, ...readingOf(choices) }, { dataset, scheme: builtInScheme, available: models, state: holder.get() })
+  const drafted = planDraft({ ...address, ...readingOf(choices) }, { dataset, scheme, available: models, state: holder.get() })
   const draft = onDevice(named(drafted, methods), options.device)
   return freezeDraft({ draft, holder, signal: new AbortController().signal })
 }
@@ -91,7 +89,7 @@ function readingOf({ prior, rule, later }: Options['choices']): Pick<AddressOf<'
 function named(draft: PlanDraft, methods: readonly string[]): PlanDraft {
   if (methods.length === 0) return draft
   const source = draft.source?.kind === 'method' ? draft.source.method : null
-  const own = new Set(planMethods.flatMap(({ id }) => [id, `${id}${FEW}`]))
+  const own = new Set(methodsOf(draft.scheme).methods.flatMap(({ id }) => [id, `${id}${FEW}`]))
   const wanted = ({ id }: Method): boolean => methods.includes(id) || id === source || !own.has(id)
   return { ...draft, methods: draft.methods.filter(wanted), runs: draft.runs.filter(({ method }) => wanted(method)) }
 }

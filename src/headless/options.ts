@@ -1,6 +1,6 @@
 import type { TextFile } from '../export/textFile.ts'
 
-/** What tools/evaluate.mjs asks of the page. Files stand in the page's inputs: #data, #dev, #plan, #earlier. */
+/** What tools/evaluate.mjs asks of the page. Files stand in the page's inputs: #data, #dev, #scheme, #plan, #earlier. */
 export interface Options {
   /** Embedded models' ids, or what `addModel` called a folder; none: the first that goes with the methods. */
   readonly models: readonly string[]

@@ -1,6 +1,6 @@
 import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { Method, Step } from '../domain/method.ts'
-import { type DerivedField, type FieldId, fieldOf, type Scheme } from '../domain/scheme.ts'
+import { type DerivedField, type Field, type FieldId, fieldOf, type Scheme } from '../domain/scheme.ts'
 import { builtInMethods, classifierMethod, studyMethods } from './builtInMethods.ts'
 import { type ShamKind, shamMatrix, shamSeeds } from './shamMatrix.ts'
 
@@ -36,10 +36,17 @@ export function methodsOf(scheme: Scheme): SchemeMethods {
 
 const cache = new WeakMap<Scheme, SchemeMethods>()
 
-/** The matrix's parts can be put away for meaningless ones: no other field rests on them. */
-function replaceable({ fields, matrix }: Scheme): boolean {
+/** Fields beside the matrix and its parts: what a sham is measured by. */
+export function laterFields({ fields, matrix }: Scheme): readonly Field[] {
   const cell = fields.find(({ id }) => id === matrix)
-  return cell?.kind === 'derived' && fields.every((field) => field === cell || field.kind !== 'derived' || !field.from.some((part) => cell.from.includes(part)))
+  return cell?.kind === 'derived' ? fields.filter((field) => field !== cell && !cell.from.includes(field.id)) : []
+}
+
+/** The matrix's parts can be put away for meaningless ones: something is left to be measured, and no other field rests on them. */
+function replaceable(scheme: Scheme): boolean {
+  const { fields, matrix } = scheme
+  const cell = fields.find(({ id }) => id === matrix)
+  return cell?.kind === 'derived' && laterFields(scheme).length > 0 && fields.every((field) => field === cell || field.kind !== 'derived' || !field.from.some((part) => cell.from.includes(part)))
 }
 
 /** Chooses every field but the parts of derived ones; the derived ones as if they were not. In scheme order. */

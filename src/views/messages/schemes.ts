@@ -102,6 +102,7 @@ const zh = {
   matrixMissing: (n: string, field: string) => `另有 ${n} 条没有可用的“${field}”标注`,
   noControls: '这个方案没有派生字段，没有步骤可以对照，所以没有假矩阵和“只有步骤”这些对照。',
   noMatrixControls: '这个方案没有矩阵，所以没有假矩阵和换名矩阵可以对照；“只有步骤”照样可用。',
+  noLater: '除了矩阵没有别的字段，假矩阵没有可以计分的，所以没有；换名矩阵照样可用。',
   noArbitrary: '矩阵的字段还派生出别的字段，换掉它们就答不了别的，所以没有假矩阵；换名矩阵照样可用。',
 }
 
@@ -135,6 +136,7 @@ const en: typeof zh = {
   matrixMissing: (n, field) => `${n} more without a usable label of “${field}”`,
   noControls: 'Nothing is derived in this scheme, so there are no steps to hold against: it has no sham matrices and no structure-only control.',
   noMatrixControls: 'This scheme has no matrix, so there are no sham and no permuted matrices to hold against; structure-only is there.',
+  noLater: 'There is no field beside the matrix that a sham matrix could be measured by, so there is none; the permuted ones are there.',
   noArbitrary: 'Other fields are derived from the matrix’s parts and could not be answered without them, so there is no sham matrix; the permuted ones are there.',
 }
 

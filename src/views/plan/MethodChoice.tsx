@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from 'react'
 import type { Method } from '../../domain/method.ts'
-import { methodsOf } from '../../prompt/schemeMethods.ts'
+import { laterFields, methodsOf } from '../../prompt/schemeMethods.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import { fitsScheme } from '../../state/ownMethods.ts'
@@ -44,7 +44,7 @@ export function MethodChoice({ address, draft, own: remembered }: MethodChoicePr
   const exported = draft.methods.filter(({ id, shots, scheme, variant }) => !shots && !scheme && !variant && id !== classifierMethod.id)
   const wanted = search.trim().toLowerCase()
   const found = entries.filter(({ method: { id, name, summary } }) => `${id} ${name[language]} ${summary[language]}`.toLowerCase().includes(wanted))
-  const whyNot = controlIds(draft.scheme).length === 0 ? schemes.noControls : shams.permuted.length === 0 ? schemes.noMatrixControls : shams.arbitrary.length === 0 ? schemes.noArbitrary : null
+  const whyNot = controlIds(draft.scheme).length === 0 ? schemes.noControls : shams.permuted.length === 0 ? schemes.noMatrixControls : shams.arbitrary.length > 0 ? null : laterFields(draft.scheme).length === 0 ? schemes.noLater : schemes.noArbitrary
   function toggle(ids: readonly string[], on: boolean): void {
     const methods = [...offered, ...own].map((method) => method.id).filter((other) => (ids.includes(other) ? on : chosen.includes(other)))
     if (methods.length > 0) navigate({ ...address, dataset: draft.dataset.id, methods })

@@ -6,6 +6,7 @@ import type { Plan, Run } from '../../../src/domain/plan.ts'
 import type { Prediction } from '../../../src/domain/prediction.ts'
 import type { Scheme } from '../../../src/domain/scheme.ts'
 import { stanceMatrix } from '../../../src/domain/stanceMatrix.ts'
+import { resultFiles } from '../../../src/export/resultFiles.ts'
 import { parseRunFile, writeRunFile } from '../../../src/export/runFile.ts'
 import { methodsOf } from '../../../src/prompt/schemeMethods.ts'
 import { executeRun } from '../../../src/run/executeRun.ts'
@@ -65,7 +66,7 @@ const source = ({ samples, plan, runs, predictions }: Awaited<ReturnType<typeof 
 
 const answersOf = (plan: Plan, run: Run, prediction: Prediction) => readPrediction(prediction, plan.scheme, run.method, plan.reading)
 
-describe.each([['of one field', polarityScheme, 4], ['with a matrix of two by two', twoByTwo, 18], ['with more fields and two derived', wideScheme, 15]] as const)('a scheme %s, from file to report', (_, scheme, count) => {
+describe.each([['of one field', polarityScheme, 4], ['with a matrix of two by two', twoByTwo, 13], ['with more fields and two derived', wideScheme, 15]] as const)('a scheme %s, from file to report', (_, scheme, count) => {
   test('every method answers what it says it does, and the figures are those answers counted', async () => {
     const all = await ran(scheme)
     expect(all.runs).toHaveLength(count)
@@ -103,6 +104,17 @@ describe.each([['of one field', polarityScheme, 4], ['with a matrix of two by tw
       expect(html).not.toMatch(/>(?:undefined|NaN)</)
       for (const { name } of scheme.fields) expect(html).toContain(name[language])
       expect(html).not.toContain('Veiled Negative')
+    }
+  }, 60_000)
+
+  test('its result files, a run and task each, say of each answer whether it is right', async () => {
+    const { samples, plan, runs, predictions } = await ran(scheme)
+    const files = resultFiles({ plan, runs, samples, predictions, priors: new Map() })
+    expect(new Set(files.map(({ name }) => name)).size).toBe(files.length)
+    expect(files.length).toBeGreaterThanOrEqual(runs.filter(({ method }) => method.asking === 'guided').length)
+    for (const { text } of files) {
+      const lines = text.trim().split('\n').map((line) => JSON.parse(line) as { gold: string; predicted: string; correct: boolean })
+      for (const { gold, predicted, correct } of lines) expect(correct).toBe(gold === predicted)
     }
   }, 60_000)
 

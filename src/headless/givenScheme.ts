@@ -1,0 +1,12 @@
+import type { Scheme } from '../domain/scheme.ts'
+import { addScheme } from '../state/schemes.ts'
+import { schemeProblemSentence } from '../views/messages/schemes.ts'
+import { Refusal } from './options.ts'
+
+/** The scheme of a file, kept as the data screen would keep it. @throws Refusal with all that is wrong with it, by place. */
+export async function givenScheme(file: File): Promise<Scheme> {
+  const parsed = await addScheme(file)
+  if (parsed.kind === 'scheme') return parsed.scheme
+  const lines = parsed.problems.map((problem) => `${problem.path === '' ? file.name : problem.path}: ${schemeProblemSentence(problem, 'en')}`)
+  throw new Refusal(`${file.name} is no scheme that can be used. ${lines.join(' ')}`)
+}
