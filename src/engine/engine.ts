@@ -22,7 +22,7 @@ export interface Engine {
   answer(request: AnswerRequest): Promise<AnswerResult>
   /** Free: greedy text. `onText` gets the text so far. */
   generate(request: GenerateRequest, onText?: (text: string) => void): Promise<Generation>
-  /** Raw logits, one row for each input in order, one column for each of the model's outputs. */
+  /** Raw logits, one row for each input in order, one column for each of the model's outputs. A row does not depend on the other inputs, to the bit. */
   classify(inputs: readonly ClassifierInput[]): Promise<readonly Float32Array[]>
 }
 

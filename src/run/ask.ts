@@ -7,7 +7,7 @@ import { type Engine, EngineError } from '../engine/engine.ts'
 import { type AnswerTree, conditionalsOf, forcedTree, unforced } from '../prompt/answerTree.ts'
 import { SampleFailure } from './failure.ts'
 import { openPath, type PrimaryReading, together } from './followUp.ts'
-import { type Asked, fitInput, fitPrompt, type Fitted, type Given, promptOf, type Question, sharedBeginning, shorter } from './question.ts'
+import { type Asked, fitInputs, fitPrompt, type Fitted, type Given, promptOf, type Question, sharedBeginning, shorter } from './question.ts'
 
 /** What asking one sample gave: a prediction without whose it is. */
 export type Reply = Pick<Prediction, 'outcome' | 'given' | 'droppedTurns' | 'promptTokens' | 'newTokens' | 'duration' | 'fidelity'>
@@ -33,9 +33,9 @@ export async function readyToAsk(question: Question, engine: Engine): Promise<As
   return { engine, prefix: question.tree ? await engine.prepare(sharedBeginning(question)) : 0 }
 }
 
-/** Asks one sample. @throws SampleFailure where it cannot be asked; EngineError where the engine is spent. */
-export function ask(question: Question, asker: Asker, sample: Asked, given: Given = {}): Promise<Reply> {
-  return question.tree ? askPrompt(question, asker, sample, given) : askClassifier(question, asker, sample)
+/** Asks one sample. @throws SampleFailure where a prompt of it cannot be asked; EngineError where the engine is spent. */
+export async function ask(question: Question, asker: Asker, sample: Asked, given: Given = {}): Promise<Reply> {
+  return question.tree ? askPrompt(question, asker, sample, given) : (await askTogether(question, asker, [sample]))[0]!
 }
 
 async function askPrompt(question: Question, asker: Asker, sample: Asked, given: Given): Promise<Reply> {
@@ -122,14 +122,25 @@ export async function complete(question: Question, asker: Asker, sample: Asked, 
   return { outcome: followed.outcome, ...(given && { given }), droppedTurns, promptTokens, ...more, ...checked([prediction.fidelity, ...followed.fidelity]) }
 }
 
-/** One text. */
-async function askClassifier(question: Question, { engine }: Asker, sample: Asked): Promise<Reply> {
-  const { input, tokens, droppedTurns } = await fitInput(question, engine, sample)
+/**
+ * Asks a classifier several samples in one call, those that fit; what it says of each is what it says of it alone (`Engine.classify`). A sample's duration
+ * is its tokens' share of the call's. @throws EngineError where the engine is spent, or refuses one of them.
+ */
+export async function askTogether(question: Question, { engine }: Asker, samples: readonly Asked[]): Promise<readonly Reply[]> {
+  const fitted = await fitInputs(question, engine, samples)
+  const asked = fitted.flatMap((one) => (one instanceof SampleFailure ? [] : [one]))
   const begun = performance.now()
-  const [logits] = await engine.classify([input])
-  if (!logits) throw new EngineError('failed', 'the classifier gave no row for its input')
-  const conditionals = classified(question, logits)
-  return { outcome: { kind: 'classified', conditionals }, droppedTurns, promptTokens: tokens ?? 0, newTokens: 0, duration: performance.now() - begun }
+  const rows = asked.length > 0 ? await engine.classify(asked.map(({ input }) => input)) : []
+  const took = performance.now() - begun
+  if (rows.length !== asked.length) throw new EngineError('failed', 'the classifier gave no row for its input')
+  const all = asked.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0)
+  let row = 0
+  return fitted.map((one) => {
+    if (one instanceof SampleFailure) return failedReply(one.reason)
+    const tokens = one.tokens ?? 0
+    const outcome: Outcome = { kind: 'classified', conditionals: classified(question, rows[row++]!) }
+    return { outcome, droppedTurns: one.droppedTurns, promptTokens: tokens, newTokens: 0, duration: (took * tokens) / Math.max(all, 1) }
+  })
 }
 
 /**

@@ -65,7 +65,7 @@ export class EarlierAnswers {
     await calls.each<Incomplete, Reply | null>({
       next: () => Promise.resolve(incomplete.next().value ?? null),
       ask: ({ sample, prediction }, asker) => complete(this.use.question, { ...asker, primary }, sample, prediction),
-      isAnswer: () => false,
+      answersIn: () => 0,
       settle: async ({ prediction }, reply) => {
         if (reply && !(reply instanceof EngineError)) await completed({ ...prediction, ...reply, at: Date.now() })
       },

@@ -41,10 +41,10 @@ export class EngineLane {
     return this.becoming
   }
 
-  /** An answer came: the engine works. @param company engines that were asked beside it, itself included. */
-  answered(company: number): void {
+  /** Answers came, of one call: the engine works. @param company engines that were asked beside it, itself included. */
+  answered(company: number, count = 1): void {
     this.losses = 0
-    this.clock = answered(this.clock, performance.now(), company)
+    this.clock = answered(this.clock, performance.now(), company, count)
   }
 
   /** A call came back with what says nothing of how long an answer takes. */

@@ -1,14 +1,15 @@
 import type { Sample } from '../domain/dataset.ts'
 import type { FieldId, LabelId } from '../domain/scheme.ts'
+import type { Milliseconds } from '../domain/units.ts'
 import { EngineError } from '../engine/engine.ts'
 import { leakedShots } from '../prompt/drawShots.ts'
-import { ask, type Asker, failedReply, type Reply } from './ask.ts'
+import { ask, type Asker, askTogether, failedReply, type Reply } from './ask.ts'
 import { EarlierAnswers, shared } from './earlierAnswers.ts'
 import { EnginePool } from './enginePool.ts'
 import { failureReason, SampleFailure } from './failure.ts'
 import { givenLabels, shuffledLabels } from './given.ts'
 import { PredictionBuffer } from './predictionBuffer.ts'
-import { estimate } from './progress.ts'
+import { estimate, recent } from './progress.ts'
 import { type Given, type Question, questionOf } from './question.ts'
 import { type RunCalls, Stopped } from './runCalls.ts'
 import { RunControl } from './runControl.ts'
@@ -30,6 +31,12 @@ export function executeRun(request: RunRequest): Promise<RunSummary> {
 
 /** Where less is left, another engine is not there in time to be of use. */
 const HELP_FROM = 10_000
+
+/** How long a call of a classifier may take that could be several. */
+const CALL: Milliseconds = 500
+/** Texts of a call before it is known how long one takes; and at most, enough for several of one length to be among them. */
+const FIRST_GROUP = 8
+const LARGEST_GROUP = 128
 
 class Execution {
   private readonly request: RunRequest
@@ -128,14 +135,38 @@ class Execution {
 
   private askSamples(): Promise<void> {
     this.helpWherePaying()
-    return this.pool.each<Sample, Reply>({
-      next: () => this.nextToAsk(),
-      ask: (sample, asker) => this.ask(sample, asker),
+    return this.pool.each<readonly Sample[], readonly Reply[]>({
+      next: () => this.nextGroup(),
+      ask: async (samples, asker) => (samples.length === 1 ? [await this.ask(samples[0]!, asker)] : askTogether(this.question, asker, samples)),
       // A failure says nothing of how long an answer takes.
-      isAnswer: ({ outcome }) => outcome.kind !== 'failed',
-      settle: (sample, result) =>
-        this.settle(sample, result instanceof EngineError ? failedReply(failureReason(result.code, result.message)) : result),
+      answersIn: (replies) => replies.filter(({ outcome }) => outcome.kind !== 'failed').length,
+      parts: (samples) => samples.map((sample) => [sample]),
+      settle: async (samples, result) => {
+        for (const [at, sample] of samples.entries()) {
+          await this.settle(sample, result instanceof EngineError ? failedReply(failureReason(result.code, result.message)) : result[at]!)
+        }
+      },
     })
+  }
+
+  /** What one call asks: a prompt, or the next texts for a classifier, for about as long as a wish to pause may wait. */
+  private async nextGroup(): Promise<readonly Sample[] | null> {
+    const group: Sample[] = []
+    const size = this.question.tree ? 1 : this.groupSize()
+    while (group.length < size) {
+      const sample = await this.nextToAsk()
+      if (!sample) break
+      group.push(sample)
+    }
+    return group.length > 0 ? group : null
+  }
+
+  /** So that engines end together, a group is no more than half an engine's share of what is left. */
+  private groupSize(): number {
+    const times = this.pool.paces.map(recent).filter((time) => time !== null)
+    const inTime = times.length > 0 ? Math.floor(CALL / Math.max(...times, 1)) : FIRST_GROUP
+    const engines = 1 + (this.request.helpers?.length ?? 0)
+    return Math.max(1, Math.min(inTime, LARGEST_GROUP, Math.ceil(this.remaining / (2 * engines))))
   }
 
   /** The next sample whose prompt was not asked; those that have an answer by their twins are recorded on the way. */

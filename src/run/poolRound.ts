@@ -10,8 +10,10 @@ export interface PoolWork<Item, Result> {
   /** The next one, in order; null when there is none left. */
   next(): Promise<Item | null>
   ask(item: Item, asker: Asker): Promise<Result>
-  /** Whether a result says how long an answer takes. */
-  isAnswer(result: Result): boolean
+  /** How many answers are in a result: it says how long one takes. 0: it says nothing of that. */
+  answersIn(result: Result): number
+  /** What an item consists of, where it can be taken apart: over which part an engine was lost, or which it refused, is found out by asking each. */
+  parts?(item: Item): readonly Item[]
   /** What came of it; called once for each item. */
   settle(item: Item, result: Result | EngineError): Promise<void>
 }
@@ -100,22 +102,38 @@ export class PoolRound<Item, Result> {
     let result: Result | EngineError
     try {
       result = await this.gate.call(this.work.ask(item, asker))
-      if (this.work.isAnswer(result)) lane.answered(this.pool.company)
+      const answers = this.work.answersIn(result)
+      if (answers > 0) lane.answered(this.pool.company, answers)
       else lane.worked()
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
       result = error
+      const parts = this.work.parts?.(item) ?? []
       if (isSpent(error)) {
         lane.lost(error)
         // too many for the machine: no fault of what was asked
         lane.retired = error.code === 'outOfMemory' && this.pool.worksWithout(lane)
+        if (parts.length > 1) {
+          this.takeApart(parts)
+          return
+        }
         if (lane.retired || losses === 0) {
           this.back.unshift({ item, losses: lane.retired ? losses : losses + 1 })
           return
         }
-      } else lane.worked()
+      } else {
+        lane.worked()
+        if (parts.length > 1) {
+          this.takeApart(parts)
+          return
+        }
+      }
     }
     await this.work.settle(item, result)
+  }
+
+  private takeApart(parts: readonly Item[]): void {
+    this.back.unshift(...parts.map((item) => ({ item, losses: 0 })))
   }
 
   private stir(): void {

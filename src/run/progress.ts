@@ -38,10 +38,15 @@ export function startPace(now: Milliseconds): Pace {
   return { items: [], count: 0, start: 0, begun: now, last: now }
 }
 
-/** A sample was answered. Answers that cost nothing (an identical prompt) are not told. */
-export function answered(pace: Pace, now: Milliseconds, company = 1): Pace {
-  const item = { took: now - pace.last, start: pace.start, company }
-  return { ...pace, items: [...pace.items, item].slice(-WINDOW), count: pace.count + 1, last: now }
+/** So many samples were answered together, each in its share of the time. Answers that cost nothing (an identical prompt) are not told. */
+export function answered(pace: Pace, now: Milliseconds, company = 1, count = 1): Pace {
+  const item = { took: (now - pace.last) / count, start: pace.start, company }
+  return { ...pace, items: [...pace.items, ...Array<typeof item>(count).fill(item)].slice(-WINDOW), count: pace.count + count, last: now }
+}
+
+/** What a sample took of late, company and cold starts aside; null where nothing was timed. */
+export function recent(pace: Pace): Milliseconds | null {
+  return pace.items.length === 0 ? null : median(pace.items.map(({ took }) => took))
 }
 
 /** The clock goes on after a pause: what went by was no work. */

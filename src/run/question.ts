@@ -109,11 +109,27 @@ export async function fitPrompt(question: Question, engine: Engine, prefix: Toke
   return fit(engine, room, contextTurns(sample).length, promptWithout)
 }
 
-/** A classifier's input with as much of the context as fits. @throws SampleFailure targetTooLong; EngineError */
-export function fitInput(question: Question, engine: Engine, sample: Asked): Promise<Fitted<ClassifierInput>> {
+/** Inputs of a classifier, each with as much of its context as fits; of a sample that does not fit, why. @throws EngineError */
+export async function fitInputs(question: Question, engine: Engine, samples: readonly Asked[]): Promise<readonly (Fitted<ClassifierInput> | SampleFailure)[]> {
   const withContext = question.model.context === true
-  const turns = withContext ? contextTurns(sample).length : 0
-  return fit(engine, question.contextLength, turns, (dropped) => classifierInput(sample, withContext, dropped))
+  const inputs = samples.map((sample) => classifierInput(sample, withContext, 0))
+  const lengths = await engine.countTokens(inputs)
+  const fitted: (Fitted<ClassifierInput> | SampleFailure)[] = []
+  for (const [at, sample] of samples.entries()) {
+    const tokens = lengths[at] ?? Infinity
+    if (tokens <= question.contextLength) {
+      fitted.push({ input: inputs[at]!, tokens, droppedTurns: 0 })
+      continue
+    }
+    try {
+      const turns = withContext ? contextTurns(sample).length : 0
+      fitted.push(await fit(engine, question.contextLength, turns, (dropped) => classifierInput(sample, withContext, dropped)))
+    } catch (error) {
+      if (!(error instanceof SampleFailure)) throw error
+      fitted.push(error)
+    }
+  }
+  return fitted
 }
 
 /** One more turn less, for a prompt that the engine refused all the same; null where none is left. */

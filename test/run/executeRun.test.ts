@@ -13,6 +13,7 @@ import { shotsOf } from '../../src/prompt/shotMessages.ts'
 import { shamMatrix } from '../../src/prompt/shamMatrix.ts'
 import { promptFor } from '../../src/prompt/messages.ts'
 import { choiceKey } from '../../src/answer/choiceKey.ts'
+import { askSentence } from '../../src/run/askSentence.ts'
 import { freezePlan } from '../../src/run/freezePlan.ts'
 import { labelsGivenBy } from '../../src/run/given.ts'
 import { executeRun } from '../../src/run/executeRun.ts'
@@ -141,7 +142,40 @@ describe('a run', () => {
     expect(free.calls('answer')).toEqual([])
   })
 
-  test('of a classifier asks one text a forward and adds the outputs of one label up', async () => {
+  test('of a classifier asks several texts in one call, and keeps of each what it says of it alone', async () => {
+    const samples = Array.from({ length: 60 }, (_, at) => toySample(String(at), at === 40 ? { text: '长'.repeat(99) } : {}))
+    const { sink, engines, execute } = await setting({ samples, method: classifierMethod, toy: { contextLength: 50 } })
+    expect(await execute()).toMatchObject({ end: 'finished', done: 59, failed: 1, asked: 60 })
+    const sizes = engines[0]!.calls.flatMap(({ texts }) => (texts ? [texts.length] : []))
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(59)
+    expect(sizes[0]).toBe(8)
+    expect(Math.max(...sizes)).toBeGreaterThan(8)
+    expect([...sink.predictions.keys()]).toEqual((await planned(samples)).plan.sampleIds)
+    for (const sample of samples.filter(({ id }) => id !== '40')) {
+      const alone = await askSentence({
+        scheme: builtInScheme, decoding: { maxTokens: 1 }, model: toyClassifier, method: classifierMethod, sample, engine: new ToyEngine({ outputs: 7 }), contextLength: 50,
+      })
+      expect(sink.predictions.get(sample.id)).toMatchObject({ outcome: alone.outcome, promptTokens: alone.promptTokens })
+    }
+    expect(sink.predictions.get('40')!.outcome).toEqual({ kind: 'failed', reason: expect.stringMatching(/^targetTooLong: /) as string })
+  })
+
+  test.each([0, 3, 11])('of a classifier takes apart a call that an engine was lost over: the one text at fault fails (place %i)', async (place) => {
+    const calm = await setting({ method: classifierMethod })
+    await calm.execute()
+    const asked = calm.engines[0]!.calls.flatMap(({ texts }) => texts ?? [])
+    const poison = asked[Math.min(place, asked.length - 1)]!
+    const { sink, engines, execute } = await setting({ method: classifierMethod, toy: { fault: ({ texts }) => (texts?.includes(poison) ? 'outOfMemory' : null) } })
+    const twins = twelve.filter(({ text }) => text === poison).map(({ id }) => id)
+    expect(await execute()).toMatchObject({ end: 'finished', done: 12 - twins.length, failed: twins.length })
+    expect(engines.length).toBeLessThanOrEqual(4)
+    for (const { id } of twelve) {
+      if (twins.includes(id)) expect(sink.predictions.get(id)!.outcome).toEqual({ kind: 'failed', reason: 'outOfMemory: toy outOfMemory' })
+      else expect(sink.content[id]).toEqual(calm.sink.content[id])
+    }
+  })
+
+  test('of a classifier adds the outputs of one label up', async () => {
     const { sink, calls, execute } = await setting({ method: classifierMethod })
     expect(await execute()).toMatchObject({ end: 'finished', done: 12 })
     expect(calls('prepare')).toEqual([])
@@ -602,7 +636,7 @@ describe('whatever happens', () => {
       }
       count++
       if (code === null && !death.signal.aborted && ['answer', 'generate', 'classify'].includes(call.name)) {
-        answered.push(call.text)
+        answered.push(...(call.texts ?? [call.text]))
       }
       return code
     }
@@ -628,7 +662,8 @@ describe('whatever happens', () => {
     const ending = await Promise.race([execution, died])
     const kept = sink.predictions.size - before
     // Left in mid-sample or dead: what was answered and not yet durable has to be asked again.
-    const lost = ending === 'dead' || leave.signal.aborted ? Math.max(answered.length - kept, 0) + 1 + helpers : 0
+    const together = run.method.id === 'classifier' ? twelve.length : 1
+    const lost = ending === 'dead' || leave.signal.aborted ? Math.max(answered.length - kept, 0) + (1 + helpers) * together : 0
     return { answered, lost, end: ending === 'dead' ? ending : ending.end }
   }
 })

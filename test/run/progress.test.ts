@@ -91,6 +91,7 @@ describe('the time left', () => {
     expect(estimate([pace], 10, 300)).toEqual({ kind: 'measuring' })
     expect(estimate([answered(pace, 300)], 10, 300)).toMatchObject({ kind: 'known', itemsPerMinute: 600, left: 1_000 })
     expect(estimate([answered(startPace(0), 6_000)], 10, 6_000)).toMatchObject({ kind: 'known', left: 60_000 })
+    expect(estimate([answered(startPace(0), 6_000, 1, 12)], 10, 6_000)).toMatchObject({ kind: 'known', itemsPerMinute: 120, left: 5_000 })
   })
 
   test('does not count a pause, and takes the sample in flight off', () => {

@@ -33,6 +33,8 @@ export interface ToyCall {
   readonly name: 'prepare' | 'countTokens' | 'answer' | 'generate' | 'classify'
   /** The last message or the text of the (first) input. */
   readonly text: string
+  /** Of a classifier's call: all of them. */
+  readonly texts?: readonly string[]
 }
 
 /**
@@ -97,7 +99,7 @@ export class ToyEngine implements Engine {
   }
 
   async classify(inputs: readonly ClassifierInput[]): Promise<readonly Float32Array[]> {
-    await this.begin('classify', read(inputs[0]))
+    await this.begin('classify', read(inputs[0]), inputs.map(read))
     return inputs.map((input) => {
       this.refuse(written(input).length)
       const random = seededRandom(written(input))
@@ -105,8 +107,8 @@ export class ToyEngine implements Engine {
     })
   }
 
-  private async begin(name: ToyCall['name'], text: string): Promise<void> {
-    const call = { name, text }
+  private async begin(name: ToyCall['name'], text: string, texts?: readonly string[]): Promise<void> {
+    const call = { name, text, ...(texts && { texts }) }
     if (this.spent) throw new EngineError('failed', `asked again after ${this.spent}`)
     this.calls.push(call)
     await (this.options.wait?.(call) ?? Promise.resolve())
