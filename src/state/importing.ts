@@ -5,6 +5,7 @@ import { fieldOf, type Scheme } from '../domain/scheme.ts'
 import { type Importer, startImporter } from '../import/importClient.ts'
 import { guessCodes, labelCode } from '../import/labelCodes.ts'
 import type { ImportOptions, ImportProgress, Inspection, LabelCodes, ReadingOptions } from '../import/inspection.ts'
+import { saveScheme } from '../storage/schemes.ts'
 import { type Services, useServices } from './services.ts'
 
 /** What the user has decided about a file; the rest is as inspected. */
@@ -124,6 +125,8 @@ export class ImportDesk {
     const running = new AbortController()
     this.running = running
     try {
+      // another tab may have removed or replaced it: labels must be told by what they were read by
+      if (choices.scheme.id !== builtInScheme.id) await saveScheme(choices.scheme)
       const dataset = await this.importer.importFile(
         file,
         importOptions(inspection, choices),

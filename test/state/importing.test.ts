@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import 'fake-indexeddb/auto'
+import { expect, test, vi } from 'vitest'
+import { readScheme } from '../../src/storage/schemes.ts'
 import type { Dataset } from '../../src/domain/dataset.ts'
 import type { Importer } from '../../src/import/importClient.ts'
 import type { ImportOptions, Inspection, InspectionOptions } from '../../src/import/inspection.ts'
@@ -180,7 +182,10 @@ test('labels are read by the built-in scheme unless another is chosen, before th
   expect(desk.get()).toMatchObject({ status: 'inspected', choices: { scheme: { id: 'three' }, mapping: { y: { field: 'polarity' } } } })
   desk.assign('y', { kind: 'gold', field: 'polarity' })
   void desk.start()
+  await vi.waitFor(() => expect(hand.imports).toHaveLength(1))
   expect(hand.imports[0]!.options).toMatchObject({ scheme: { id: 'three' } })
+  // whatever other tabs did to it meanwhile
+  expect(await readScheme('three')).toEqual(polarityScheme)
 
   const before = new ImportDesk(new Hand())
   const changes: string[] = []

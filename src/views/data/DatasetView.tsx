@@ -1,4 +1,5 @@
 import { type ReactElement, useEffect, useRef } from 'react'
+import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { Dataset } from '../../domain/dataset.ts'
 import type { Scheme } from '../../domain/scheme.ts'
 import type { AddressOf } from '../../state/address.ts'
@@ -6,6 +7,7 @@ import { useSamples } from '../../state/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
 import { dataMessages } from '../messages/data.ts'
 import { errorSentence } from '../messages/errors.ts'
+import { schemesMessages } from '../messages/schemes.ts'
 import { partsMessages } from '../messages/parts.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
@@ -30,6 +32,7 @@ interface DatasetViewProps {
 /** One dataset: how many rows became what, its gold, its samples, what is wrong with it. */
 export function DatasetView({ dataset, scheme, address }: DatasetViewProps): ReactElement {
   const messages = useMessages(dataMessages)
+  const schemes = useMessages(schemesMessages)
   const parts = useMessages(partsMessages)
   const language = useLanguage()
   const samples = useSamples(dataset.id)
@@ -55,6 +58,7 @@ export function DatasetView({ dataset, scheme, address }: DatasetViewProps): Rea
           {messages.source(dataset.source.file, messages.formats[dataset.source.format], dataset.source.encoding ?? '', formatBytes(dataset.source.bytes))}
           {' · '}
           {messages.imported(formatMoment(dataset.importedAt, language))}
+          {scheme.id !== builtInScheme.id && ` · ${schemes.title(scheme.name[language])}`}
         </p>
         {dataset.standIn && <Notice title={messages.standIn}>{messages.standInText}</Notice>}
         {dataset.demonstration && <Notice title={messages.demonstration}>{messages.demonstrationText}</Notice>}

@@ -5,7 +5,7 @@ import { fieldOf, type Scheme } from '../../domain/scheme.ts'
 import type { SchemeProblem } from '../../export/schemeChecks.ts'
 import { SCHEME_FILE_SCHEMA, writeSchemeFile } from '../../export/schemeFile.ts'
 import { useLanguage } from '../../state/language.ts'
-import { addScheme, removeScheme, SchemeInUse, useSchemes } from '../../state/schemes.ts'
+import { addScheme, removeScheme, useSchemes } from '../../state/schemes.ts'
 import { errorSentence } from '../messages/errors.ts'
 import { schemeProblemSentence, schemesMessages } from '../messages/schemes.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -31,7 +31,8 @@ export function SchemeChoice({ scheme, onChange }: SchemeChoiceProps): ReactElem
   const input = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>(null)
-  const known = schemes.status === 'ready' ? schemes.value : [builtInScheme]
+  const stored = schemes.status === 'ready' ? schemes.value : [builtInScheme]
+  const known = stored.some(({ id }) => id === scheme.id) ? stored : [...stored, scheme]
   const isOwn = scheme.id !== builtInScheme.id
 
   async function take(file: File): Promise<void> {
@@ -130,7 +131,7 @@ function Said({ outcome }: { readonly outcome: NonNullable<Outcome> }): ReactEle
     )
   }
   const { error } = outcome
-  return <Notice kind="error" title={messages.failed}>{error instanceof SchemeInUse ? messages.inUse(error.scheme, error.datasets.join(language === 'zh' ? '、' : ', ')) : errorSentence(error, language)}</Notice>
+  return <Notice kind="error" title={messages.failed}>{errorSentence(error, language)}</Notice>
 }
 
 function FieldTable({ scheme }: { readonly scheme: Scheme }): ReactElement {

@@ -4,7 +4,9 @@ import { RunFileError, type RunFileErrorCode } from '../../export/runFileError.t
 import { ImportError, type ImportErrorCode } from '../../import/importError.ts'
 import { AnswerFileError } from '../../state/answers/answerFileError.ts'
 import type { Language } from '../../state/language.ts'
+import { SchemeInUse } from '../../state/schemes.ts'
 import { answersMessages } from './answers.ts'
+import { schemesMessages } from './schemes.ts'
 import { storageFailure, type StorageErrorCode } from '../../state/storageFailure.ts'
 
 /** What an expected failure means and what to do about it; `file` is the file at fault, where there is one. */
@@ -96,6 +98,7 @@ export function errorSentence(error: unknown, language: Language): string {
     const detail = Object.values(error.detail).join(', ')
     return `${fileImport[error.code][language]}${detail === '' ? '' : `${colon}${detail}`}`
   }
+  if (error instanceof SchemeInUse) return schemesMessages[language].inUse(error.scheme, error.datasets.join(language === 'zh' ? '、' : ', '))
   if (error instanceof AnswerFileError) return answersMessages[language].fileErrors[error.code]
   if (error instanceof WorkerLost) return `${workerLost[language]}${colon}${error.message}`
   const stored = storageFailure(error)
