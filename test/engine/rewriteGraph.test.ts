@@ -154,6 +154,22 @@ describe('what the rewrite does not know', () => {
   })
 })
 
+describe('attention that is not opened', () => {
+  test.each([
+    ['tiny-boolean', 'the mask is boolean'],
+    ['tiny-mha', 'attention is a MultiHeadAttention node, which we do not open'],
+  ])('%s is walked by forks, and says why: %s', async (model, reason) => {
+    // the same weights in the same order: what tiny-plain says, these say
+    const expected = await shipped('tiny-plain', 'model.onnx')
+    expect(spread(expected)).toBeGreaterThan(0.1)
+    expect(largestDifference(await shipped(model, 'model.onnx'), expected)).toBeLessThan(2e-5)
+    const left = await startFixture(model, 'model.onnx', true)
+    expect(left.graph).toMatchObject({ tree: false, left: [reason] })
+    expect(left.causal.takesBias).toBe(false)
+    expect(largestDifference(await logits(left.fork), expected)).toBeLessThan(2e-5)
+  })
+})
+
 describe('logits', () => {
   test('come for the rows that are wanted, where the graph gave all', async () => {
     const { causal }: FixtureGraph = await startFixture('qwen2', 'model.onnx', true)

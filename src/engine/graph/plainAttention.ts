@@ -10,6 +10,8 @@ import { elementTypes, type OnnxModel, type OnnxNode } from './onnxModel.ts'
 export function openPlainMask(model: OnnxModel, windowed: boolean): string | null {
   if (windowed) return 'attention sees a window of the text only'
   if (!model.inputs.some(({ name }) => name === 'position_ids')) return 'positions are computed inside the graph'
+  const fused = model.nodes.find(({ op }) => /Attention$/.test(op))
+  if (fused) return `attention is a ${fused.op} node, which we do not open`
   const uses = new GraphUses(model.nodes)
   const layers = new Set(model.outputs.filter(({ name }) => /^present.*key$/.test(name)).map(({ name }) => name)).size
   if (uses.maker('tree_bias')) {
@@ -21,6 +23,7 @@ export function openPlainMask(model: OnnxModel, windowed: boolean): string | nul
   for (const softmax of model.nodes) {
     if (softmax.op !== 'Softmax') continue
     const add = uses.maker(softmax.inputs[0]!)
+    if (add?.op === 'Where' && isMask(add.inputs[0]!, model, uses)) return 'the mask is boolean'
     const side = add?.op === 'Add' ? add.inputs.findIndex((input) => isMask(input, model, uses)) : -1
     if (!add || side < 0 || !isScores(add.inputs[1 - side]!, uses)) return `${softmax.name || 'a Softmax'} has no mask that we know before it`
     masked.push({ add, side })
