@@ -104,7 +104,7 @@ export interface ShotPreview {
 /** Draws a draft's examples as freezing will; null where the dataset is no longer there. */
 export async function previewShots(draft: { readonly dataset: Dataset; readonly scheme: Scheme; readonly seed: number; readonly limit: number; readonly shots: PlannedShots }): Promise<ShotPreview | null> {
   const dataset = await readDataset(draft.shots.datasetId)
-  if (!dataset) return null
+  if (dataset?.schemeId !== draft.scheme.id) return null
   const samples = await readSamples(draft.dataset.id)
   const { set, missing, pool } = await drawnSet({ ...draft, sampleIds: samples.map(({ id }) => id) }, samples, dataset, draft.shots)
   const byHash = new Map(pool.map((sample) => [sample.hash, sample]))

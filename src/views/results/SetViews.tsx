@@ -43,7 +43,7 @@ export function SetViews({ view, address, selection }: SetViewsProps): ReactElem
   const own = ownViews.some((name) => name === view)
   const first: PlannedRun = { plan, run }
   const runs = view === 'chain' || !own ? [first, ...chosen.filter((one) => one.run.id !== run.id)] : [first]
-  const devRuns = address.dev === undefined ? [] : plans.value.filter(({ plan: of }) => of.dataset.id === address.dev && (of.dataset.hash !== plan.dataset.hash || of.drawn?.role === 'dev')).flatMap(({ plan: of, runs: those }) => those.map((one): PlannedRun => ({ plan: of, run: one })))
+  const devRuns = address.dev === undefined ? [] : plans.value.filter(({ plan: of }) => of.dataset.id === address.dev && sameLabels(of.scheme, plan.scheme) && (of.dataset.hash !== plan.dataset.hash || of.drawn?.role === 'dev')).flatMap(({ plan: of, runs: those }) => those.map((one): PlannedRun => ({ plan: of, run: one })))
   const readings = leaningReadings(plan, selection.reading)
   return (
     <>
@@ -114,7 +114,7 @@ function DevChoice({ address, selection }: { readonly address: AddressOf<'result
   const messages = useMessages(evidenceMessages)
   const datasets = useDatasets()
   if (datasets.status !== 'ready') return null
-  const others = datasets.value.filter(({ hash, standIn, roles }) => (hash !== selection.plan.dataset.hash || (roles && selection.plan.drawn?.role === 'test')) && !standIn)
+  const others = datasets.value.filter(({ hash, schemeId, standIn, roles }) => schemeId === selection.plan.scheme.id && (hash !== selection.plan.dataset.hash || (roles && selection.plan.drawn?.role === 'test')) && !standIn)
   const own = selection.plan.drawn?.role === 'test' ? others.find(({ hash }) => hash === selection.plan.dataset.hash) : undefined
   if (others.length === 0) return null
   return (

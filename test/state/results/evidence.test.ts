@@ -82,7 +82,7 @@ function source(over: Partial<Plan> = {}): EvidenceSource {
     readPredictions: (id) => Promise.resolve(samples.map((one) => ({ ...prediction(one.id), runId: id, sampleHash: one.hash }))),
     readPriors: () => Promise.resolve(undefined),
     readPrediction: ({ runId, sampleId }) => answersOf(runs.find(({ id }) => id === runId)!, byId.get(sampleId)!),
-    readDataset: (id) => Promise.resolve(id === 'dev' ? { dataset: { name: 'dev set' } as Dataset, samples: [{ ...samples[3]!, id: 'other', context: '' }, { ...samples[4]!, id: 's-004', text: '别的句子，谁也没有说过它' }] } : undefined),
+    readDataset: (id) => Promise.resolve(id === 'dev' ? { dataset: { name: 'dev set', schemeId: builtInScheme.id } as Dataset, samples: [{ ...samples[3]!, id: 'other', context: '' }, { ...samples[4]!, id: 's-004', text: '别的句子，谁也没有说过它' }] } : undefined),
     readFile: () => Promise.resolve(new Uint8Array(readFileSync(new URL('../../../public/models/xianwai-classifier/bloom.bin', import.meta.url)))),
   }
 }

@@ -107,6 +107,17 @@ describe.each([['of one field', polarityScheme, 4], ['with a matrix of two by tw
     }
   }, 60_000)
 
+  test.runIf(scheme === polarityScheme)('nothing is fitted on data that another scheme labels', async () => {
+    const all = await ran(scheme)
+    const { dataset, samples } = await collect(fileOf('a.csv', fileFor(scheme)), { scheme: { ...scheme, id: 'elsewhere' } })
+    const wish = { texts: false, program: 'test', madeAt: 0, dataset: null, siteUrl: 'https://site.test/' }
+    const made = (found: typeof dataset, dev?: string) =>
+      new EvidenceWork({ ...source(all), readDataset: () => Promise.resolve({ dataset: found, samples }) }).report(all.plan.id, { ...wish, ...(dev && { dev }) }, 'en')
+    const [none, other, same] = [await made(dataset), await made(dataset, 'dev'), await made({ ...dataset, schemeId: scheme.id }, 'dev')]
+    expect(other.tables).toEqual(none.tables)
+    expect(same.tables).not.toEqual(none.tables)
+  }, 60_000)
+
   test('its result files, a run and task each, say of each answer whether it is right', async () => {
     const { samples, plan, runs, predictions } = await ran(scheme)
     const files = resultFiles({ plan, runs, samples, predictions, priors: new Map() })

@@ -116,12 +116,13 @@ export class EvidenceWork implements EvidenceService {
     return opened
   }
 
-  /** The dataset chosen; else the development part of the tested one, where it has one that was not tested. */
-  private async dev({ choices }: EvidenceQuestion, { dataset, drawn }: Plan): Promise<DevSamples | null> {
+  /** The dataset chosen, where it is labelled by the plan's scheme; else the development part of the tested one, where it has one that was not tested. */
+  private async dev({ choices }: EvidenceQuestion, { dataset, drawn, scheme }: Plan): Promise<DevSamples | null> {
     const wanted = choices.dev ?? (drawn?.role === 'test' ? dataset.id : CROSS_FITTED)
     if (wanted === CROSS_FITTED) return null
     const found = await this.source.readDataset(wanted)
-    return found ? { name: found.dataset.name, samples: samplesFor('dev', found.dataset, found.samples) } : null
+    // labels of another scheme may be called the same and mean something else
+    return found?.dataset.schemeId === scheme.id ? { name: found.dataset.name, samples: samplesFor('dev', found.dataset, found.samples) } : null
   }
 
   /** Those fitted for the last question serve this one too where it is of the same samples. */
