@@ -17,6 +17,8 @@ export interface Confusion {
   readonly counts: Float64Array
   /** Records without a gold label in the list: in no row, counted here. */
   readonly leftOut: number
+  /** The sums of `counts`, where whoever made the table has added them up already, for many figures of it (`withMargins`). */
+  readonly margins?: Margins
 }
 
 /** A figure of a confusion table; undefined where the table does not determine it. */
@@ -121,8 +123,14 @@ export interface Margins {
   readonly correct: number
 }
 
+/** The table with its sums, so that figures of it need not add it up each for itself. Its counts must not change any more. */
+export function withMargins({ labels, counts, leftOut }: Confusion): Confusion {
+  return { labels, counts, leftOut, margins: marginsOf({ labels, counts, leftOut }) }
+}
+
 /** Adds a table up by rows and columns. */
 export function marginsOf(table: Confusion): Margins {
+  if (table.margins) return table.margins
   const { labels, counts } = table
   const columns = columnsFor(labels)
   const gold = new Float64Array(labels)

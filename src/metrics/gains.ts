@@ -1,5 +1,5 @@
 import type { Bilingual } from '../domain/scheme.ts'
-import { cellsOf, columnsFor, type Confusion, type LabelIndices, type Statistic } from './confusion.ts'
+import { cellsOf, columnsFor, type Confusion, type LabelIndices, type Statistic, withMargins } from './confusion.ts'
 import { basicInterval, type BootstrapOptions, type BootstrapSettings, bootstrapSettings, type Interval } from './intervals.ts'
 import { JointTables, type Placing } from './jointTables.ts'
 
@@ -120,9 +120,9 @@ export function gains<Metric extends string>(question: GainsQuestion<Metric>, op
   const lines = prepared.flatMap((task) =>
     names.flatMap((metric) => models.map((model) => lineOf(question, task, metric, model))),
   )
-  const runs = prepared.flatMap((task) => task.runs)
-  const joint = new JointTables(runs.map(({ placing }) => placing), settings.groups)
-  fillTables(runs, joint.whole(), question.standard)
+  const answers = prepared.flatMap((task) => [...new Set(task.runs.map((run) => run.answers))])
+  const joint = new JointTables(answers.map(({ placing }) => placing), settings.groups)
+  fillTables(answers, joint.whole(), question.standard)
   for (const line of lines) line.choose()
   const rows = lines.map((line) => line.row())
   const sizes = prepared.map((task) => task.included.reduce((sum, record) => sum + record, 0))
@@ -130,7 +130,7 @@ export function gains<Metric extends string>(question: GainsQuestion<Metric>, op
   const replicates = lines.map(() => new Float64Array(settings.resamples).fill(NaN))
   if (joint.units > 1) {
     joint.resample(settings.random, settings.resamples, (drawn, at) => {
-      fillTables(runs, drawn, question.standard)
+      fillTables(answers, drawn, question.standard)
       lines.forEach((line, row) => {
         if (question.baseline.kind === 'rechosen') line.choose()
         replicates[row]![at] = line.gain() ?? NaN
@@ -154,9 +154,16 @@ export function gains<Metric extends string>(question: GainsQuestion<Metric>, op
 
 interface PreparedRun {
   readonly run: GainsRun
+  readonly answers: Answers
+}
+
+/** What is drawn of a run; runs with the very same answers share it. */
+interface Answers {
   /** Where a record counts among the table's cells; where figures are standardised, in its stratum's cells. */
   readonly placing: Placing
-  readonly table: Confusion
+  readonly counts: Float64Array
+  /** The counts as a table, made anew whenever they change. */
+  table: Confusion
 }
 
 interface PreparedTask {
@@ -178,46 +185,60 @@ function prepare<Metric extends string>(question: GainsQuestion<Metric>, task: G
     label >= 0 && (!only || only(record)) && (!standard || standard.strata[record]! >= 0) ? 1 : 0,
   )
   const size = labels * columnsFor(labels)
+  const known = new Map<LabelIndices, Answers>()
+  const answersOf = (predicted: LabelIndices): Answers => {
+    const cells = cellsOf(labels, gold, predicted)
+    const counts = new Float64Array(size)
+    return {
+      placing: {
+        cells: cells.map((cell, record) => (included[record] === 0 ? -1 : standard ? standard.strata[record]! * size + cell : cell)),
+        size: standard ? standard.mix.length * size : size,
+      },
+      counts,
+      table: { labels, counts, leftOut: 0 },
+    }
+  }
   return {
     task,
     included,
     runs: task.runs.filter(({ method }) => asked.includes(method)).map((run) => {
-      const cells = cellsOf(labels, gold, run.predicted)
-      return {
-        run,
-        placing: {
-          cells: cells.map((cell, record) => (included[record] === 0 ? -1 : standard ? standard.strata[record]! * size + cell : cell)),
-          size: standard ? standard.mix.length * size : size,
-        },
-        table: { labels, counts: new Float64Array(size), leftOut: 0 },
-      }
+      const answers = known.get(run.predicted) ?? answersOf(run.predicted)
+      known.set(run.predicted, answers)
+      return { run, answers }
     }),
   }
 }
 
-/** Fills the runs' tables from what was drawn of their placings. */
-function fillTables(runs: readonly PreparedRun[], drawn: readonly Float64Array[], standard: Standard | undefined): void {
-  runs.forEach(({ table: { counts } }, at) => {
-    if (!standard) {
-      counts.set(drawn[at]!)
-      return
-    }
-    counts.fill(0)
-    const factors = standardFactors(standard, drawn[at]!, counts.length)
-    // A stratum of the mix without a record leaves the table empty, and its figures undefined.
-    if (!factors) return
-    for (let stratum = 0; stratum < factors.length; stratum++) {
-      const factor = factors[stratum]!
-      if (factor === 0) continue
-      for (let cell = 0; cell < counts.length; cell++) counts[cell]! += factor * drawn[at]![stratum * counts.length + cell]!
-    }
+/** Fills the tables from what was drawn of their placings. */
+function fillTables(answers: readonly Answers[], drawn: readonly Float64Array[], standard: Standard | undefined): void {
+  answers.forEach((run, at) => {
+    if (standard) standardise(run.counts, drawn[at]!, standard)
+    else run.counts.set(drawn[at]!)
+    run.table = withMargins({ labels: run.table.labels, counts: run.counts, leftOut: 0 })
   })
+}
+
+function standardise(counts: Float64Array, drawn: Float64Array, standard: Standard): void {
+  counts.fill(0)
+  const factors = standardFactors(standard, drawn, counts.length)
+  // A stratum of the mix without a record leaves the table empty, and its figures undefined.
+  if (!factors) return
+  for (let stratum = 0; stratum < factors.length; stratum++) {
+    const factor = factors[stratum]!
+    if (factor === 0) continue
+    const start = stratum * counts.length
+    for (let cell = 0; cell < counts.length; cell++) counts[cell]! += factor * drawn[start + cell]!
+  }
 }
 
 /** What each stratum's records count for, from a table of `size` cells for each stratum. */
 function standardFactors({ mix }: Standard, drawn: Float64Array, size: number): Float64Array | undefined {
-  const sums = mix.map((_, stratum) => drawn.subarray(stratum * size, (stratum + 1) * size).reduce((sum, count) => sum + count, 0))
-  const total = sums.reduce((sum, count) => sum + count, 0)
+  const sums = new Float64Array(mix.length)
+  let total = 0
+  for (let stratum = 0; stratum < mix.length; stratum++) {
+    for (let cell = stratum * size; cell < (stratum + 1) * size; cell++) sums[stratum]! += drawn[cell]!
+    total += sums[stratum]!
+  }
   const whole = mix.reduce((sum, share) => sum + share, 0)
   const factors = new Float64Array(mix.length)
   for (let stratum = 0; stratum < mix.length; stratum++) {
@@ -249,11 +270,11 @@ function lineOf<Metric extends string>(
     .map((method) => runs.find((candidate) => candidate.run.model === model && candidate.run.method === method))
     .filter((candidate) => candidate !== undefined)
   const figure = (candidate: PreparedRun) => {
-    if (rule.kind !== 'dev') return statistic(candidate.table)
+    if (rule.kind !== 'dev') return statistic(candidate.answers.table)
     return candidate.run.dev && statistic(candidate.run.dev)
   }
   let chosen: PreparedRun | undefined
-  const scores = () => [run && statistic(run.table), chosen && statistic(chosen.table)] as const
+  const scores = () => [run && statistic(run.answers.table), chosen && statistic(chosen.answers.table)] as const
   const gain = () => gainOf(question.aggregation.unit, ...scores())
   return {
     choose() {

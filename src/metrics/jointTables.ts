@@ -28,24 +28,25 @@ export class JointTables {
   /** @throws on tables of different numbers of records, or as `resampler` does. */
   constructor(placings: readonly Placing[], groups?: Groups) {
     const records = placings[0]?.cells.length ?? 0
-    let patterns = new Int32Array(records)
-    let inSome = new Uint8Array(records)
-    for (const { cells, size } of placings) {
-      if (cells.length !== records) throw new RangeError(`tables of ${records} and ${cells.length} records`)
-      patterns = refined(patterns, cells, size)
-      inSome = inSome.map((taken, record) => (taken === 1 || cells[record]! >= 0 ? 1 : 0))
-    }
+    for (const { cells } of placings) if (cells.length !== records) throw new RangeError(`tables of ${records} and ${cells.length} records`)
+    const taken = new Uint8Array(records)
+    for (const { cells } of placings) for (let record = 0; record < records; record++) if (cells[record]! >= 0) taken[record] = 1
+    const among = Int32Array.from(taken.keys()).filter((record) => taken[record] === 1)
+    let patterns = new Int32Array(among.length)
+    for (const placing of placings) patterns = refined(patterns, among, placing)
     const count = patterns.reduce((most, pattern) => Math.max(most, pattern + 1), 0)
     this.observed = new Float64Array(count)
-    const places = placings.map(() => new Int32Array(count))
-    patterns.forEach((pattern, record) => {
-      if (inSome[record] === 0) return
+    const examples = new Int32Array(count)
+    const cells = new Int32Array(records).fill(-1)
+    patterns.forEach((pattern, at) => {
       this.observed[pattern]! += 1
-      placings.forEach(({ cells, size }, table) => (places[table]![pattern] = cells[record]! < 0 ? size : cells[record]!))
+      examples[pattern] = among[at]!
+      cells[among[at]!] = pattern
     })
+    const places = placings.map((placing) => examples.map((record) => (placing.cells[record]! < 0 ? placing.size : placing.cells[record]!)))
     this.placings = placings
     this.places = places
-    this.draw = resampler(patterns.map((pattern, record) => (inSome[record] === 1 ? pattern : -1)), groups)
+    this.draw = resampler(cells, groups)
     this.units = this.draw.units
   }
 
@@ -105,15 +106,19 @@ function takeLane(table: Float64Array, sum: Float64Array, bits: number): void {
   }
 }
 
-/** Patterns parted further by a table's cells, numbered in order of appearance. */
-function refined(patterns: Int32Array, cells: Int32Array, size: number): Int32Array<ArrayBuffer> {
+/** The patterns of these records parted further by a table's cells, numbered in order of appearance. */
+function refined(patterns: Int32Array, among: Int32Array, { cells, size }: Placing): Int32Array<ArrayBuffer> {
   const numbers = new Map<number, number>()
-  return Int32Array.from(patterns, (pattern, record) => {
-    const cell = cells[record]!
-    const key = pattern * (size + 1) + (cell < 0 ? size : cell)
-    const number = numbers.get(key)
-    if (number !== undefined) return number
-    numbers.set(key, numbers.size)
-    return numbers.size - 1
-  })
+  const parted = new Int32Array(patterns.length)
+  for (let at = 0; at < patterns.length; at++) {
+    const cell = cells[among[at]!]!
+    const key = patterns[at]! * (size + 1) + (cell < 0 ? size : cell)
+    let number = numbers.get(key)
+    if (number === undefined) {
+      number = numbers.size
+      numbers.set(key, number)
+    }
+    parted[at] = number
+  }
+  return parted
 }

@@ -1,13 +1,13 @@
 import { isOracle, goldOf, type RunSet, type Task, tasksOf } from './runSet.ts'
 import { seededRandom } from '../../../domain/random.ts'
 import { canHaveInterval, type FigureName, figureNames, figureStatistics, supportedLabels } from '../../../metrics/classification.ts'
-import { confusion, type Confusion, type Statistic } from '../../../metrics/confusion.ts'
-import { type AggregationRule, type BaselineRule, type Gain, gains, type Gains, type GainsTask, type Headline, type Standard } from '../../../metrics/gains.ts'
+import { confusion, type Confusion, type Statistic, UNPARSED } from '../../../metrics/confusion.ts'
+import { type AggregationRule, type BaselineRule, type Gain, gains, type Gains, type GainsQuestion, type GainsRun, type GainsTask, type Headline, type Standard } from '../../../metrics/gains.ts'
 import { tippingPoint } from '../../../metrics/tippingPoint.ts'
 import { type Cell, type Column, figure, type Table } from '../../../export/table.ts'
 import { type TableLanguage, tableWords } from '../../../export/tables/words.ts'
 import { INTERVAL_SEED } from '../fieldIntervals.ts'
-import { type Baselines, fittedOn } from './baselineAnswers.ts'
+import { type BaselineAnswers, type BaselineName, type Baselines, fittedOn } from './baselineAnswers.ts'
 import { chosenOf } from './choices.ts'
 import type { Choice, EvidenceQuestion, EvidenceScreen, Section } from './evidenceService.ts'
 import { gainsWords } from './gainsWords.ts'
@@ -82,26 +82,27 @@ interface Measured {
 interface Restriction {
   readonly standard?: Standard | undefined
   readonly only?: ((record: number) => boolean) | undefined
-  /** Predictions of a rule without a model, as a method of that name for every model. */
-  readonly rules?: ReadonlyMap<string, Int16Array>
   /** These figures only. */
   readonly figures?: readonly FigureName[]
 }
 
-function gainsOf(set: RunSet, task: Task, { method, baseline, aggregation }: GainsChoice, { standard, only, rules, figures = figureNames }: Restriction, devSet: RunSet | null): Gains<FigureName> {
-  const labels = task.field.labels.length
-  const supported = supportedLabels(confusion(labels, task.gold, task.gold))
-  const statistics = figureStatistics(supported)
-  const wanted = Object.fromEntries(figures.map((name) => [name, statistics[name]])) as Record<FigureName, Statistic>
+function gainsOf(set: RunSet, task: Task, { method, baseline, aggregation }: GainsChoice, { standard, only, figures = figureNames }: Restriction, devSet: RunSet | null): Gains<FigureName> {
   const runs = [...task.predicted].map(([at, predicted]) => ({
     model: set.members[at]!.model,
     method: set.members[at]!.run.method.id,
     predicted,
     dev: devSet ? devTable(devSet, set, at, task) : undefined,
   }))
-  const ruled = [...(rules ?? [])].flatMap(([name, predicted]) => aggregation.models.map((model) => ({ model, method: name, predicted, dev: undefined })))
-  const gainsTask: GainsTask = { task: task.field.id, labels, gold: task.gold, runs: [...runs, ...ruled] }
-  const found = gains({ tasks: [gainsTask], method, baseline, metrics: wanted, aggregation, standard, only }, { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined })
+  return gainsAmong(set, task, runs, figures, { method, baseline, aggregation, standard, only })
+}
+
+function gainsAmong(set: RunSet, { field, gold }: Task, runs: readonly GainsRun[], figures: readonly FigureName[], asked: Omit<GainsQuestion<FigureName>, 'tasks' | 'metrics'>): Gains<FigureName> {
+  const labels = field.labels.length
+  const supported = supportedLabels(confusion(labels, gold, gold))
+  const statistics = figureStatistics(supported)
+  const metrics = Object.fromEntries(figures.map((name) => [name, statistics[name]])) as Record<FigureName, Statistic>
+  const task: GainsTask = { task: field.id, ...(figures.every((name) => name === 'accuracy') ? rightOrWrong(gold, runs) : { labels, gold, runs }) }
+  const found = gains({ ...asked, tasks: [task], metrics }, { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined })
   const certain = (name: FigureName): boolean => canHaveInterval(name, labels, supported)
   return {
     ...found,
@@ -109,6 +110,30 @@ function gainsOf(set: RunSet, task: Task, { method, baseline, aggregation }: Gai
     headlines: found.headlines.map((row) => (certain(row.metric) ? row : { ...row, interval: undefined })),
   }
 }
+
+/** The answers as far as accuracy knows them: over a list of one label, right or unparsed. There are far fewer patterns of these to draw. */
+function rightOrWrong(gold: Int16Array, runs: readonly GainsRun[]): Pick<GainsTask, 'labels' | 'gold' | 'runs'> {
+  return {
+    labels: 1,
+    gold: gold.map((label) => Math.min(label, 0)),
+    runs: runs.map((run) => ({ ...run, predicted: gold.map((label, record) => (label >= 0 && run.predicted[record] === label ? 0 : UNPARSED)) })),
+  }
+}
+
+/** A model over a rule without one, as a model of its own: all rules are drawn together. */
+const overRule = (model: string, rule: BaselineName): string => JSON.stringify([model, rule])
+
+function gainsOverRules(set: RunSet, task: Task, { method, aggregation }: GainsChoice, rules: readonly BaselineAnswers[]): Gains<FigureName> {
+  const runs = [...task.predicted].map(([at, predicted]) => ({ model: set.members[at]!.model, method: set.members[at]!.run.method.id, predicted }))
+  const pairs = rules.flatMap((rule) => runs.filter((run) => run.method === method).flatMap((run): GainsRun[] => {
+    const model = overRule(run.model, rule.name)
+    return [{ ...run, model }, { model, method: RULE, predicted: rule.predicted }]
+  }))
+  return gainsAmong(set, task, pairs, ['accuracy', 'weightedF1'], { method, baseline: { kind: 'named', method: RULE }, aggregation })
+}
+
+/** No method's id. */
+const RULE = 'baseline:rule'
 
 /** The same model's and method's answers on dev. */
 function devTable(devSet: RunSet, set: RunSet, at: number, { field }: Task): Confusion | undefined {
@@ -183,16 +208,14 @@ function headlineSection(measured: readonly Measured[], { aggregation }: GainsCh
 function withoutModelSection(set: RunSet, tasks: readonly Task[], choice: GainsChoice, baselines: Baselines, language: TableLanguage): Section {
   const words = gainsWords[language]
   const common = tableWords[language]
+  const { models } = choice.aggregation
   const rows = tasks.flatMap((task) => {
     const rules = baselines.answers(task.field.id)
-    const restriction = { rules: new Map(rules.map(({ name, predicted }) => [`baseline:${name}`, predicted])), figures: ['accuracy', 'weightedF1'] as const }
-    return rules.flatMap(({ name, title }) => {
-      const found = gainsOf(set, task, { ...choice, baseline: { kind: 'named', method: `baseline:${name}` } }, restriction, null)
-      return choice.aggregation.models.map((model): Cell[] => {
-        const of = (metric: FigureName) => found.rows.find((row) => row.model === model && row.metric === metric)
-        return [task.field.name[language], model, title[language], of('accuracy')?.records ?? 0, ...(['accuracy', 'weightedF1'] as const).flatMap((metric): Cell[] => [of(metric)?.baselineScore ?? null, figure(of(metric)?.gain, of(metric)?.interval)])]
-      })
-    })
+    const found = gainsOverRules(set, task, choice, rules)
+    return rules.flatMap(({ name, title }) => models.map((model): Cell[] => {
+      const of = (metric: FigureName) => found.rows.find((row) => row.model === overRule(model, name) && row.metric === metric)
+      return [task.field.name[language], model, title[language], of('accuracy')?.records ?? 0, ...(['accuracy', 'weightedF1'] as const).flatMap((metric): Cell[] => [of(metric)?.baselineScore ?? null, figure(of(metric)?.gain, of(metric)?.interval)])]
+    }))
   })
   return {
     id: 'without-model',
