@@ -10,7 +10,8 @@ import { writtenLabel } from './labelForm.ts'
  *
  * What this does to a reading: of headed lines `parseAnswer` takes the LAST statement, of letters the last row, and `literalAnswers` none where two disagree.
  * An answer that ends here has the first complete form as its last statement, so it is read as the whole text would be unless what came after had named
- * another label of a field, or an invented one, under its heading (a second answer, a correction), or had been another row. What base models run on to most
+ * another label of a field, or an invented one, under its heading (a second answer, a correction), or had been another row (of a method with one field and letters: any other
+ * letter on a line of its own, which made the whole ambiguous). What base models run on to most
  * is a next sample of their own with its answer; of headed lines the parser passes over that, too. An answer off the form (an invented label,
  * prose behind a label, headings in another order) does not end here: its writer ends it, or the limit.
  */

@@ -101,6 +101,17 @@ describe('a free answer that stops at its end', () => {
     expect(read(await written(text, null), one)).toEqual(read(await written(second, null), one))
   })
 
+  test('of one letter keeps the first, where the whole text has several and is ambiguous; two labels on a line end nothing', async () => {
+    const field = builtInScheme.fields[0]!
+    const one: Method = { ...method('direct-free'), id: 'one', labelForm: 'letter', steps: [{ kind: 'choose', field: field.id }] }
+    const whole = await written('A\nC\nB', null)
+    expect(read(whole, one)[field.id]).toMatchObject({ kind: 'ambiguous' })
+    const short = await written('A\nC\nB', answerEnd(builtInScheme, one))
+    expect(short).toEqual({ text: 'A', finish: 'stop', newTokens: 2 })
+    expect(read(short, one)[field.id]).toEqual({ kind: 'chosen', label: field.labels[0]!.id })
+    expect(await written('A或C\nB或A\n', answerEnd(builtInScheme, one))).toEqual(await written('A或C\nB或A\n', null))
+  })
+
   test('off its form it is not ended, so nothing of it is lost', async () => {
     const texts = ['情感立场：阴阳怪气\n情感立场：', '情感立场：一个标签\n…', '情感立场：因为\n', '不知道\n', '{"stance": "Neutral"}\n', '情感立场：\n']
     for (const one of free) {
