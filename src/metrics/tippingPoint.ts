@@ -1,5 +1,5 @@
 import { JointCells, type Pair } from './comparison.ts'
-import { columnOf, columnsFor, type Statistic } from './confusion.ts'
+import { columnOf, columnsFor, type Confusion, marginsOf, type Statistic } from './confusion.ts'
 
 export interface TippingPoint {
   /** Gold labels that have to change. */
@@ -22,14 +22,13 @@ export interface TippingPoint {
 export function tippingPoint(pair: Pair, statistic: Statistic): TippingPoint | undefined {
   const joint = new JointCells(pair)
   const left = joint.observed()
-  const [first, second] = joint.tables(left)
-  const difference = (): number => (statistic(second) ?? NaN) - (statistic(first) ?? NaN)
+  const [first, second] = joint.tables(left).map(movable)
+  if (!first || !second) return undefined
+  const difference = (): number => (statistic(second.table) ?? NaN) - (statistic(first.table) ?? NaN)
   const moves = possibleMoves(pair, joint)
   const shift = ({ from, to }: Move, records: number): void => {
-    first.counts[from[0]]! -= records
-    first.counts[to[0]]! += records
-    second.counts[from[1]]! -= records
-    second.counts[to[1]]! += records
+    first.move(from[0], to[0], records)
+    second.move(from[1], to[1], records)
   }
   let gap = difference()
   if (!(gap > 0)) return undefined
@@ -59,6 +58,32 @@ export function tippingPoint(pair: Pair, statistic: Statistic): TippingPoint | u
     gap = difference()
   }
   return { flips, share: flips / records }
+}
+
+interface MovableTable {
+  /** With its margins, which moves keep right: a figure is asked for after each. */
+  readonly table: Confusion
+  /** Moves records from a cell to one of the same column: their gold becomes another label. */
+  move(from: number, to: number, records: number): void
+}
+
+function movable(table: Confusion): MovableTable {
+  const { labels, counts } = table
+  const columns = columnsFor(labels)
+  const margins = { ...marginsOf(table) }
+  const add = (cell: number, records: number): void => {
+    const row = Math.floor(cell / columns)
+    counts[cell]! += records
+    margins.gold[row]! += records
+    if (cell - row * columns === row) margins.correct += records
+  }
+  return {
+    table: { ...table, margins },
+    move(from, to, records) {
+      add(from, -records)
+      add(to, records)
+    },
+  }
 }
 
 /** A difference this small is none: what is left when sums are rounded. */
