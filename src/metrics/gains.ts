@@ -1,6 +1,7 @@
 import type { Bilingual } from '../domain/scheme.ts'
 import { cellsOf, columnsFor, type Confusion, type LabelIndices, type Statistic, withMargins } from './confusion.ts'
 import { basicInterval, type BootstrapOptions, type BootstrapSettings, bootstrapSettings, type Interval } from './intervals.ts'
+import { ruleText } from './gainsRule.ts'
 import { JointTables, type Placing } from './jointTables.ts'
 
 /** One run's answers to one task. */
@@ -350,30 +351,4 @@ function average(values: readonly number[], mean: AggregationRule['mean']): numb
   const sorted = [...values].sort((one, other) => one - other)
   const middle = Math.floor(sorted.length / 2)
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
-}
-
-function ruleText<Metric extends string>({ method, baseline, aggregation, standard }: GainsQuestion<Metric>): Bilingual {
-  const { models, mean, unit } = aggregation
-  const among = baseline.kind === 'named' ? baseline.method : baseline.among.join(', ')
-  const zhBaseline = {
-    named: among,
-    strongest: `以下方法中在这些样本上得分最高者，选定后不再变：${among}`,
-    dev: `以下方法中在开发集上得分最高者：${among}`,
-    rechosen: `以下方法中得分最高者，每次重抽样重新选：${among}`,
-  }[baseline.kind]
-  const enBaseline = {
-    named: among,
-    strongest: `the strongest on these records, then held fixed, of ${among}`,
-    dev: `the strongest on dev of ${among}`,
-    rechosen: `the strongest, chosen anew in each resample, of ${among}`,
-  }[baseline.kind]
-  const zhMean = mean === 'mean' ? '算术平均' : '中位数'
-  const zhUnit = unit === 'points' ? '分值之差（0.05 即 5 个百分点）' : '相对基线的比例（0.05 即 5%）'
-  const enUnit = unit === 'points' ? 'difference in points' : 'per cent of the baseline'
-  const zhStandard = standard ? `；按${standard.name.zh}的构成标准化` : ''
-  const enStandard = standard ? `; standardised to the mix of ${standard.name.en}` : ''
-  return {
-    zh: `${method} 相对于基线（${zhBaseline}）；${zhUnit}；对 ${models.length} 个模型取${zhMean}：${models.join(', ')}${zhStandard}`,
-    en: `${method} against ${enBaseline}; ${enUnit}; ${mean} over ${models.length} models: ${models.join(', ')}${enStandard}`,
-  }
 }

@@ -100,6 +100,10 @@ function takeLane(table: Float64Array, sum: Float64Array, bits: number): void {
   const base = 2 ** bits
   for (let cell = 0; cell < table.length; cell++) {
     const all = sum[cell]!
+    if (all === 0) {
+      table[cell] = 0
+      continue
+    }
     const rest = Math.floor(all / base)
     table[cell] = all - rest * base
     sum[cell] = rest
