@@ -26,7 +26,7 @@ test('a scheme file that cannot be used says where, what is wrong and what to do
   const row = page.locator('tr', { hasText: 'scheme.fields[0].labels[1].aliases[0]' })
   expect(await row.innerText()).toContain('“pos” means “Positive” already')
   await add('polarity.json', example)
-  await page.getByText('Label scheme: Polarity').waitFor()
+  await page.locator('summary', { hasText: 'Label scheme: Polarity' }).waitFor()
 })
 
 test('data is read by it, has no matrix and is planned over by methods made for it', async () => {
