@@ -7,7 +7,8 @@ import { type FrozenPlan, goTogether } from '../run/freezePlan.ts'
 import { type AddressOf, formatAddress, parseAddress } from '../state/address.ts'
 import { type AvailableModel, openedFolders, readEmbedded } from '../state/availableModels.ts'
 import { type ModelChoice, modelHolder } from '../state/loadedModel.ts'
-import { freezeDraft, planDraft, type PlanDraft } from '../state/planning.ts'
+import { plannedFamily } from '../state/planFamily.ts'
+import { draftedRuns, freezeDraft, planDraft, type PlanDraft } from '../state/planning.ts'
 import { siteServices } from '../../workers/siteServices.ts'
 import { type Options, Refusal } from './options.ts'
 
@@ -71,8 +72,9 @@ export async function chosenPlan(options: Options, scheme: Scheme, models: reado
     ...(limit !== null && { samples: String(Math.min(limit, dataset.samples)) }),
   }))
   if (address.screen !== 'plan') throw new Error('no plan address')
-  const drafted = planDraft({ ...address, ...readingOf(choices) }, { dataset, scheme, available: models, state: holder.get() })
-  const draft = onDevice(named(drafted, methods), options.device)
+  const wanted = { ...address, ...readingOf(choices) }
+  const drafted = planDraft(wanted, { dataset, scheme, available: models, state: holder.get() })
+  const draft = onDevice(named(drafted, methods, wanted), options.device)
   return freezeDraft({ draft, holder, signal: new AbortController().signal })
 }
 
@@ -86,12 +88,15 @@ function readingOf({ prior, rule, later }: Options['choices']): Pick<AddressOf<'
 }
 
 /** Without the methods that stand in the draft only beside those that were asked for; the run whose answers another one tells stays. */
-function named(draft: PlanDraft, methods: readonly string[]): PlanDraft {
+function named(draft: PlanDraft, methods: readonly string[], address: AddressOf<'plan'>): PlanDraft {
   if (methods.length === 0) return draft
   const source = draft.source?.kind === 'method' ? draft.source.method : null
   const own = new Set(methodsOf(draft.scheme).methods.flatMap(({ id }) => [id, `${id}${FEW}`]))
   const wanted = ({ id }: Method): boolean => methods.includes(id) || id === source || !own.has(id)
-  return { ...draft, methods: draft.methods.filter(wanted), runs: draft.runs.filter(({ method }) => wanted(method)) }
+  const runs = draft.runs.filter(({ method }) => wanted(method))
+  // what is compared is among what is left
+  const family = plannedFamily(address, draft.scheme, draft.primaryMetric, draftedRuns(runs))
+  return { ...draft, methods: draft.methods.filter(wanted), runs, family }
 }
 
 function onDevice(draft: PlanDraft, device: string | null): PlanDraft {

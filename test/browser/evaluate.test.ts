@@ -82,6 +82,13 @@ describe('npm run evaluate', () => {
       expect(readFileSync(join(out('plan'), 'tables', 'gains.csv'), 'utf8')).toContain('Direct (few-shot)')
     })
 
+    test('may have examples in every method: what it compares is among its own', async () => {
+      const { code, output } = await evaluate(sample, '--dev', dev(), '--model', 'xianwai-lm', '--method', 'direct-few,matrix-few', '--limit', '2', '--out', out('few'))
+      expect(output).toContain('2 asked, 0 failed.')
+      expect(code).toBe(0)
+      expect(parsePlanFile(readFileSync(join(out('few'), 'plan.json'), 'utf8')).plan.methods.map(({ id }) => id)).toEqual(['matrix-few', 'direct-few'])
+    })
+
     test('run again gives the same answers and figures, and says so', async () => {
       const { code, output } = await evaluate(sample, '--dev', dev(), '--plan', join(out('plan'), 'plan.json'), '--out', out('again'))
       expect(output).toMatch(/0 of 24 answers flipped/)
