@@ -17,7 +17,8 @@ const zh = {
   by: '按什么分',
   title: '分片',
   text: '同一次运行在各部分样本上的答对比例，旁边是没有模型的基线。名次只给不少于 30 条的部分；部分之间的差别可能只是样本构成不同，也没有做多重校正，只供探索。',
-  none: '这批样本没有可以分的列，或这个字段没有标注。',
+  noColumn: '这批样本没有可以分的列。',
+  noTask: '这次运行没有被问这个字段（例如它是给出的），或者没有一条样本标注了它。',
   part: '部分',
   rank: '名次',
   unranked: '—',
@@ -29,7 +30,8 @@ const en: typeof zh = {
   by: 'Parted by',
   title: 'Slices',
   text: 'The share right of one run within parts of the samples, beside baselines without a model. Parts of 30 records or more have a rank; parts may differ by their make-up alone, and nothing is corrected for many looks: for exploration only.',
-  none: 'These samples have no column to part them by, or this field has no gold.',
+  noColumn: 'These samples have no column to part them by.',
+  noTask: 'This run was not asked this field (it may have been given), or no sample has gold of it.',
   part: 'Part',
   rank: 'Rank',
   unranked: '—',
@@ -46,7 +48,8 @@ export function slicesScreen(set: RunSet, { field: fieldId, choices, language }:
   const columns = sliceColumns(set.scheme.fields, set.samples)
   const task = taskOf(own, fieldId)
   const predicted = task.predicted.get(0)
-  if (columns.length === 0 || !predicted || task.records === 0) return { choices: [], notices: [said.none], sections: [] }
+  if (!predicted || task.records === 0) return { choices: [], notices: [said.noTask], sections: [] }
+  if (columns.length === 0) return { choices: [], notices: [said.noColumn], sections: [] }
   const by = chosenOf(choices.by, columns, columns[0]!)
   const { values, of } = sliceOf(set.scheme.fields, set.samples, by)
   const labels = task.field.labels.length
