@@ -5,6 +5,7 @@ import type { Plan } from '../../domain/plan.ts'
 import type { Answers, Prediction, PredictionSet } from '../../domain/prediction.ts'
 import { columnsAt, type SampleColumns, sampleColumns } from '../../domain/sampleColumns.ts'
 import type { RunKey, RunSource } from './metricsService.ts'
+import { RecentReads } from './recentReads.ts'
 import { columnsOfRun, type RunColumns } from './runColumns.ts'
 
 /** A run as the worker holds it. */
@@ -25,9 +26,9 @@ export interface OpenedRun {
 /** Runs read once and kept: the two last ones (a run and the one beside it), each in its newest version. */
 export class OpenedRuns {
   private readonly source: RunSource
-  private readonly kept = new Map<string, Promise<OpenedRun | null>>()
-  private columns: { readonly dataset: string; readonly read: Promise<SampleColumns> } | null = null
-  private samples: { readonly dataset: string; readonly read: Promise<ReadonlyMap<string, Sample>> } | null = null
+  private readonly runs = new RecentReads<OpenedRun | null>(2)
+  private readonly columns = new RecentReads<SampleColumns>(1)
+  private readonly samples = new RecentReads<ReadonlyMap<string, Sample>>(1)
 
   constructor(source: RunSource) {
     this.source = source
@@ -36,28 +37,14 @@ export class OpenedRuns {
   /** Null where there is no such run, or its plan is gone. */
   open(key: RunKey): Promise<OpenedRun | null> {
     const name = JSON.stringify([key.plan, key.run, key.reading, key.version])
-    const kept = this.kept.get(name)
-    if (kept) {
-      this.kept.delete(name)
-      this.kept.set(name, kept)
-      return kept
-    }
-    const reading = this.read(key)
-    this.kept.set(name, reading)
-    // what failed, or had nothing to read, is asked again the next time
-    const forget = () => this.kept.delete(name)
-    reading.then((opened) => opened?.dataset === false && forget(), forget)
-    for (const oldest of this.kept.keys()) {
-      if (this.kept.size <= KEPT) break
-      this.kept.delete(oldest)
-    }
-    return reading
+    // without its data set there is nothing to read yet: it is asked again the next time
+    return this.runs.get(name) ?? this.runs.keep(name, this.read(key), (opened) => opened?.dataset !== false)
   }
 
   /** Begins to read what all runs of a plan share, so that it is there, or on its way, when one is opened. */
   async ahead(planId: string): Promise<void> {
     const planned = await this.source.readPlan(planId)
-    if (planned && this.columns?.dataset !== planned.plan.dataset.id) await this.readColumns(planned.plan.dataset)
+    if (planned && !this.columns.get(planned.plan.dataset.id)) await this.readColumns(planned.plan.dataset)
   }
 
   /** @throws where there is none: `open` says so first. */
@@ -100,8 +87,9 @@ export class OpenedRuns {
 
   /** The columns of the last dataset stay: its runs are looked at one after the other, and live ones again and again. */
   private async columnsOf(plan: Plan): Promise<SampleColumns> {
-    if (this.columns?.dataset !== plan.dataset.id) return planned(plan, await this.readColumns(plan.dataset))
-    const kept = planned(plan, await this.columns.read)
+    const known = this.columns.get(plan.dataset.id)
+    if (!known) return planned(plan, await this.readColumns(plan.dataset))
+    const kept = planned(plan, await known)
     // another file may have brought what is not among them
     const whole = kept.ids.length === plan.sampleIds.length && kept.written.every((here) => here === 1)
     return whole ? kept : planned(plan, await this.readColumns(plan.dataset))
@@ -109,18 +97,12 @@ export class OpenedRuns {
 
   private readColumns(dataset: Plan['dataset']): Promise<SampleColumns> {
     const { source } = this
-    const read = source.readSampleColumns ? source.readSampleColumns(dataset) : source.readSamples(dataset).then(sampleColumns)
-    const columns = { dataset: dataset.id, read }
-    this.columns = columns
-    read.catch(() => {
-      if (this.columns === columns) this.columns = null
-    })
-    return read
+    return this.columns.keep(dataset.id, source.readSampleColumns ? source.readSampleColumns(dataset) : source.readSamples(dataset).then(sampleColumns))
   }
 
   /** The samples that columns were made of, in their order. Those of the last dataset stay, until one is wanted that is not among them. */
   private async samplesOf({ dataset }: Plan, { ids, written }: SampleColumns): Promise<readonly Sample[]> {
-    const kept = this.samples?.dataset === dataset.id ? await this.samples.read : null
+    const kept = await this.samples.get(dataset.id)
     const whole = kept && ids.every((id, at) => (kept.get(id)?.text ?? '') !== '' || (kept.has(id) && written[at] === 0))
     const byId = whole ? kept : await this.readSamples(dataset)
     return ids.map((id) => {
@@ -131,13 +113,7 @@ export class OpenedRuns {
   }
 
   private readSamples(dataset: Plan['dataset']): Promise<ReadonlyMap<string, Sample>> {
-    const read = this.source.readSamples(dataset).then((all) => new Map(all.map((sample) => [sample.id, sample])))
-    const samples = { dataset: dataset.id, read }
-    this.samples = samples
-    read.catch(() => {
-      if (this.samples === samples) this.samples = null
-    })
-    return read
+    return this.samples.keep(dataset.id, this.source.readSamples(dataset).then((all) => new Map(all.map((sample) => [sample.id, sample]))))
   }
 }
 
@@ -150,5 +126,3 @@ function planned({ sampleIds }: Plan, samples: SampleColumns): SampleColumns {
   const places = new Map(samples.ids.map((id, at) => [id, at]))
   return columnsAt(samples, Int32Array.from(sampleIds.flatMap((id) => places.get(id) ?? [])))
 }
-
-const KEPT = 2

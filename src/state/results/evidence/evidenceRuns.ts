@@ -1,13 +1,14 @@
 import { sameReading } from '../../../domain/prediction.ts'
 import { OpenedRuns } from '../openedRuns.ts'
 import type { RunKey, RunSource } from '../metricsService.ts'
+import { RecentReads } from '../recentReads.ts'
 import type { EvidenceRun } from './runSet.ts'
 
 /** Runs read once and kept as columns: without their predictions and probabilities, so that many fit. */
 export class EvidenceRuns {
   private readonly source: RunSource
   private readonly opened: OpenedRuns
-  private readonly kept = new Map<string, Promise<EvidenceRun>>()
+  private readonly kept = new RecentReads<EvidenceRun>(32)
 
   constructor(source: RunSource) {
     this.source = source
@@ -17,20 +18,7 @@ export class EvidenceRuns {
   /** @throws where the run or its data set is gone, or it cannot be read in that way. */
   open(key: RunKey): Promise<EvidenceRun> {
     const name = JSON.stringify(key)
-    const known = this.kept.get(name)
-    if (known) {
-      this.kept.delete(name)
-      this.kept.set(name, known)
-      return known
-    }
-    const reading = this.read(key)
-    this.kept.set(name, reading)
-    reading.catch(() => this.kept.delete(name))
-    for (const oldest of this.kept.keys()) {
-      if (this.kept.size <= KEPT) break
-      this.kept.delete(oldest)
-    }
-    return reading
+    return this.kept.get(name) ?? this.kept.keep(name, this.read(key))
   }
 
   private async read(key: RunKey): Promise<EvidenceRun> {
@@ -61,5 +49,3 @@ export class UnreadableRun extends Error {
     this.method = method
   }
 }
-
-const KEPT = 32

@@ -6,6 +6,7 @@ import { samplesFor } from '../../../domain/roles.ts'
 import { readBloom } from '../../../metrics/bloom.ts'
 import { PieceSet } from '../../../metrics/overlap.ts'
 import type { RunKey, RunSource } from '../metricsService.ts'
+import { RecentReads } from '../recentReads.ts'
 import { reportContent, type ReportWish } from '../report/reportContent.ts'
 import { reportEvidence } from '../report/reportEvidence.ts'
 import { agreementScreen } from './agreementScreen.ts'
@@ -38,7 +39,7 @@ export interface EvidenceSource extends RunSource {
 export class EvidenceWork implements EvidenceService {
   private readonly source: EvidenceSource
   private readonly runs: EvidenceRuns
-  private readonly kept = new Map<string, Promise<EvidenceScreen>>()
+  private readonly kept = new RecentReads<EvidenceScreen>(48)
   private fitted: Baselines | undefined
 
   constructor(source: EvidenceSource) {
@@ -48,16 +49,7 @@ export class EvidenceWork implements EvidenceService {
 
   screen(question: EvidenceQuestion): Promise<EvidenceScreen> {
     const name = JSON.stringify(question)
-    const known = this.kept.get(name)
-    if (known) return known
-    const made = this.make(question)
-    this.kept.set(name, made)
-    made.catch(() => this.kept.delete(name))
-    for (const oldest of this.kept.keys()) {
-      if (this.kept.size <= KEPT) break
-      this.kept.delete(oldest)
-    }
-    return made
+    return this.kept.get(name) ?? this.kept.keep(name, this.make(question))
   }
 
   async report(planId: string, wish: ReportWish, language: TableLanguage): Promise<MadeReport> {
@@ -163,4 +155,3 @@ function exactly(samples: readonly Sample[]): Pick<OverlapSource, 'chance' | 'se
 }
 
 const FILTER = 'bloom.bin'
-const KEPT = 48
