@@ -1,9 +1,6 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
-
-/** What storage exports for live views (storage/observable.ts has the same shape). */
-export interface Observable<Value> {
-  subscribe(next: (value: Value) => void, error?: (error: unknown) => void): () => void
-}
+import type { Observable } from '../storage/observable.ts'
+import { once } from './observables.ts'
 
 /** A value that comes from outside and may change. */
 export type Live<Value> =
@@ -41,20 +38,5 @@ export function useLive<Value>(key: string, source: () => Observable<Value>): Li
 
 /** The same for what is read once. */
 export function useOnce<Value>(key: string, read: () => Promise<Value>): Live<Value> {
-  return useLive(key, () => ({
-    subscribe(next, error) {
-      let wanted = true
-      read().then(
-        (value) => {
-          if (wanted) next(value)
-        },
-        (reason: unknown) => {
-          if (wanted) error?.(reason)
-        },
-      )
-      return () => {
-        wanted = false
-      }
-    },
-  }))
+  return useLive(key, () => once(read))
 }

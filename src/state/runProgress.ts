@@ -2,7 +2,7 @@ import type { RunProgress } from '../run/runRequest.ts'
 import type { Estimate } from '../run/progress.ts'
 import { runLockName } from '../run/runLock.ts'
 import { isHeld } from '../storage/hold.ts'
-import type { Observable } from './liveQuery.ts'
+import type { Observable } from '../storage/observable.ts'
 import { type Kept, useKept } from './useKept.ts'
 
 export type RunStage = 'loading' | 'stopping' | RunProgress['stage']

@@ -1,5 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import type { Observable } from './liveQuery.ts'
+import type { Observable } from '../storage/observable.ts'
 
 /** A value that stays on screen while the next one is being made. */
 export interface Kept<Value> {
@@ -52,55 +52,5 @@ class KeptStore<Value> {
   read(group: string, key: string): Kept<Value> {
     if (this.group !== group) return nothing
     return this.key === key ? this.fresh : this.old
-  }
-}
-
-/** A promise as what is said once; its signal goes when nobody listens any more. */
-export function once<Value>(read: (signal: AbortSignal) => Promise<Value>): Observable<Value> {
-  return several(async (next, signal) => next(await read(signal)))
-}
-
-/** Values that come one after the other, until done or nobody listens. */
-export function several<Value>(make: (next: (value: Value) => void, signal: AbortSignal) => Promise<void>): Observable<Value> {
-  return {
-    subscribe(next, error) {
-      const ending = new AbortController()
-      const whileWanted = (value: Value): void => {
-        if (!ending.signal.aborted) next(value)
-      }
-      make(whileWanted, ending.signal).catch((reason: unknown) => {
-        if (!ending.signal.aborted) error?.(reason)
-      })
-      return () => ending.abort()
-    },
-  }
-}
-
-/** The first value at once, then at most one in so many milliseconds (after that value), the newest always at last. */
-export function atMostEvery<Value>(milliseconds: (value: Value) => number, source: Observable<Value>): Observable<Value> {
-  return {
-    subscribe(next, error) {
-      let waiting: { readonly value: Value } | null = null
-      let timer: ReturnType<typeof setTimeout> | undefined
-      const say = (value: Value): void => {
-        next(value)
-        timer = setTimeout(() => {
-          timer = undefined
-          if (waiting) {
-            const { value: newest } = waiting
-            waiting = null
-            say(newest)
-          }
-        }, milliseconds(value))
-      }
-      const end = source.subscribe((value) => {
-        if (timer === undefined) say(value)
-        else waiting = { value }
-      }, error)
-      return () => {
-        clearTimeout(timer)
-        end()
-      }
-    },
   }
 }

@@ -1,11 +1,11 @@
 import { liveQuery } from 'dexie'
 import { type Database, database, reopen } from './database.ts'
-import { isConnectionLost, type StorageError, storageError } from './storageError.ts'
+import { isConnectionLost, storageError } from './storageError.ts'
 
 /** Something that tells its present value, and each later one, until it is left. Nobody outside needs to know Dexie. */
 export interface Observable<Value> {
-  /** @returns what ends the subscription. After `error` no value follows. */
-  subscribe(next: (value: Value) => void, error?: (error: StorageError) => void): () => void
+  /** @returns what ends the subscription. After `error` (a StorageError, where storage says it) no value follows. */
+  subscribe(next: (value: Value) => void, error?: (error: unknown) => void): () => void
 }
 
 /** A query that is asked again whenever what it read has changed, in this tab, another one or a worker. */

@@ -3,8 +3,9 @@ import { observePlan, type PlanWithRuns } from '../../storage/plans.ts'
 import { observeRunVersion } from '../../storage/predictions.ts'
 import { useActiveRunState } from '../activeRun.ts'
 import { type Live, useLive } from '../liveQuery.ts'
+import { atMostEvery } from '../observables.ts'
 import { observeRunsLeft, type RunLeft } from '../runLeft.ts'
-import { atMostEvery, type Kept, useKept } from '../useKept.ts'
+import { type Kept, useKept } from '../useKept.ts'
 import { observePredictionCount, type PredictionCount } from './predictionCount.ts'
 
 /** One plan with its runs; null where there is none of that id. */

@@ -34,11 +34,11 @@ export function EvidenceView(props: EvidenceViewProps): ReactElement {
   return <Answered {...props} versions={versions} />
 }
 
-function Answered({ kind, address, selection, runs, devRuns = [], readings, versions }: EvidenceViewProps & { readonly versions: Readonly<Record<string, string>> }): ReactElement {
+function Answered({ kind, address, selection, runs, devRuns = [], readings, versions }: EvidenceViewProps & { readonly versions: NonNullable<ReturnType<typeof useRunVersions>> }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(evidenceMessages)
   const { siteUrl } = useServices()
-  const keyOf = ({ plan, run }: PlannedRun, reading: Reading = plan.id === selection.plan.id ? selection.reading : plan.reading): RunKey => ({ plan: plan.id, run: run.id, reading, version: versions[run.id] ?? '' })
+  const keyOf = ({ plan, run }: PlannedRun, reading: Reading = plan.id === selection.plan.id ? selection.reading : plan.reading): RunKey => ({ plan: plan.id, run: run.id, reading, version: versions.get(run.id)?.version ?? '' })
   const question: EvidenceQuestion = {
     kind,
     field: selection.field,

@@ -1,9 +1,9 @@
 import type { Plan, Run } from '../../../domain/plan.ts'
 import { lineTo, type WorkerLine } from '../../../engine/workerLine.ts'
-import { observeRunVersion } from '../../../storage/predictions.ts'
-import type { Observable } from '../../liveQuery.ts'
+import { observeRunVersion, type RunVersion } from '../../../storage/predictions.ts'
+import { atMostEvery, once, together } from '../../observables.ts'
 import { useServices } from '../../services.ts'
-import { atMostEvery, type Kept, once, useKept } from '../../useKept.ts'
+import { type Kept, useKept } from '../../useKept.ts'
 import type { EvidenceQuestion, EvidenceScreen, EvidenceService } from './evidenceService.ts'
 
 /** A run of a plan. */
@@ -42,22 +42,7 @@ export function useEvidence(group: string, question: EvidenceQuestion): Kept<Evi
 }
 
 /** The versions of several runs' predictions, by run, at most every five seconds; null until all are known. */
-export function useRunVersions(runs: readonly string[]): Readonly<Record<string, string>> | null {
+export function useRunVersions(runs: readonly string[]): ReadonlyMap<string, RunVersion> | null {
   const key = runs.join(' ')
-  return useKept(key, key, () => atMostEvery(() => 5_000, versionsOf(runs))).value ?? null
-}
-
-function versionsOf(runs: readonly string[]): Observable<Readonly<Record<string, string>>> {
-  return {
-    subscribe(next, error) {
-      const versions = new Map<string, string>()
-      const ends = [...new Set(runs)].map((run) => observeRunVersion(run).subscribe(({ version }) => {
-        versions.set(run, version)
-        if (versions.size === new Set(runs).size) next(Object.fromEntries(versions))
-      }, error))
-      return () => {
-        for (const end of ends) end()
-      }
-    },
-  }
+  return useKept(key, key, () => atMostEvery(() => 5_000, together(new Map(runs.map((run) => [run, observeRunVersion(run)]))))).value ?? null
 }

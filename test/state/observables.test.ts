@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { atMostEvery, once, several } from '../../src/state/useKept.ts'
-import type { Observable } from '../../src/state/liveQuery.ts'
+import { atMostEvery, once, readAgain, several, together } from '../../src/state/observables.ts'
+import type { Observable } from '../../src/storage/observable.ts'
 
 function subject<Value>(): Observable<Value> & { readonly say: (value: Value) => void; readonly left: () => boolean } {
   let listener: ((value: Value) => void) | null = null
@@ -90,5 +90,56 @@ describe('several and once', () => {
     leave()
     await new Promise((resolve) => setTimeout(resolve))
     expect(failures.map(String)).toEqual(['Error: no'])
+  })
+})
+
+describe('readAgain', () => {
+  it('drops the answer to an earlier question, however late it comes, and all once it is left', async () => {
+    const source = subject<string>()
+    const heard: string[] = []
+    const failures: unknown[] = []
+    const answers = new Map<string, { readonly give: (value: string) => void; readonly fail: (reason: Error) => void }>()
+    const leave = readAgain(source, (said) => new Promise<string>((give, fail) => answers.set(said, { give, fail }))).subscribe((value) => heard.push(value), (reason) => failures.push(reason))
+    source.say('first')
+    source.say('second')
+    answers.get('second')!.give('new')
+    answers.get('first')!.give('old')
+    await Promise.resolve()
+    expect(heard).toEqual(['new'])
+
+    source.say('third')
+    answers.get('third')!.fail(new Error('no'))
+    source.say('fourth')
+    leave()
+    answers.get('fourth')!.give('late')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(heard).toEqual(['new'])
+    expect(failures).toEqual([])
+    expect(source.left()).toBe(true)
+  })
+
+  it('passes a failed reading on', async () => {
+    const source = subject<number>()
+    const failures: unknown[] = []
+    readAgain(source, () => Promise.reject(new Error('no'))).subscribe(() => undefined, (reason) => failures.push(reason))
+    source.say(1)
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(failures.map(String)).toEqual(['Error: no'])
+  })
+})
+
+describe('together', () => {
+  it('says nothing until each has said something, then all at each change, a new map each time', () => {
+    const [one, other] = [subject<number>(), subject<number>()]
+    const heard: ReadonlyMap<string, number>[] = []
+    const leave = together(new Map([['one', one], ['other', other]])).subscribe((all) => heard.push(all))
+    one.say(1)
+    one.say(2)
+    expect(heard).toEqual([])
+    other.say(3)
+    one.say(4)
+    expect(heard.map((all) => [...all])).toEqual([[['one', 2], ['other', 3]], [['one', 4], ['other', 3]]])
+    leave()
+    expect([one.left(), other.left()]).toEqual([true, true])
   })
 })
