@@ -102,8 +102,7 @@ async function measure(plan: Plan, run: Run): Promise<MeasuredRun> {
   const intervals = new Map<FieldId, FieldIntervals>()
   for (const { field, all } of figures.fields) {
     if (all.records === 0) continue
-    const found = await client.intervals(key, everything, field, new AbortController().signal)
-    if (found) intervals.set(field, found)
+    intervals.set(field, await client.intervals(key, everything, field, new AbortController().signal))
   }
   return { run, figures, intervals }
 }

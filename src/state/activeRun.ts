@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import type { Sample } from '../domain/dataset.ts'
 import type { ModelRef } from '../domain/model.ts'
 import type { Plan, Run } from '../domain/plan.ts'
@@ -16,10 +15,12 @@ import { readPriors, savePriors } from '../storage/priors.ts'
 import { type AvailableModel, openedFolders, readEmbedded } from './availableModels.ts'
 import { type ModelChoice, type ModelHolder, modelHolder } from './loadedModel.ts'
 import { workersOf } from './modelSettings.ts'
+import { onePerPage } from './onePerPage.ts'
 import { haveTexts, planSamples } from './planSamples.ts'
 import { runLeft } from './runLeft.ts'
 import { announceProgress, type RunStage } from './runProgress.ts'
 import { type Services, useServices } from './services.ts'
+import { Store, useStore } from './store.ts'
 
 /** Why a plan could not be gone on with, in parts that a view turns into a sentence. */
 export type RunProblem =
@@ -68,28 +69,20 @@ export interface RunEnd {
 const measuring = { kind: 'measuring' } as const
 
 /** Executes a plan's runs one after the other in this tab; there is one for the page. */
-export class ActiveRun {
+export class ActiveRun extends Store<ActiveRunState> {
   private readonly services: Services
   private readonly holder: ModelHolder
-  private state: ActiveRunState = { kind: 'idle', last: null }
   private control = new RunControl()
   private abort = new AbortController()
-  private readonly listeners = new Set<() => void>()
   private notifying = false
   /** What a sample took, by model and method, as last estimated on this page. */
   private readonly paces = new Map<string, Milliseconds>()
 
   constructor(services: Services) {
+    super({ kind: 'idle', last: null })
     this.services = services
     this.holder = modelHolder(services.startInference)
     this.holder.subscribe(() => this.followLoading())
-  }
-
-  readonly get = (): ActiveRunState => this.state
-
-  readonly subscribe = (changed: () => void): (() => void) => {
-    this.listeners.add(changed)
-    return () => this.listeners.delete(changed)
   }
 
   /**
@@ -236,7 +229,7 @@ export class ActiveRun {
   }
 
   /** @param when soon: fast models report a hundred times a second, and nobody reads so fast. */
-  private set(state: ActiveRunState, when: 'now' | 'soon' = 'now'): void {
+  protected override set(state: ActiveRunState, when: 'now' | 'soon' = 'now'): void {
     this.state = state
     if (when === 'now') {
       this.notify()
@@ -248,10 +241,6 @@ export class ActiveRun {
       this.notifying = false
       this.notify()
     }, 200)
-  }
-
-  private notify(): void {
-    for (const changed of this.listeners) changed()
   }
 }
 
@@ -287,14 +276,8 @@ function mayBe(model: AvailableModel, ref: ModelRef): boolean {
   })
 }
 
-const actives = new WeakMap<() => Worker, ActiveRun>()
-
 /** The page's one active run. */
-export function activeRunOf(services: Services): ActiveRun {
-  const active = actives.get(services.startInference) ?? new ActiveRun(services)
-  actives.set(services.startInference, active)
-  return active
-}
+export const activeRunOf = onePerPage((services: Services) => new ActiveRun(services))
 
 export function useActiveRun(): ActiveRun {
   return activeRunOf(useServices())
@@ -302,6 +285,5 @@ export function useActiveRun(): ActiveRun {
 
 /** What is running in this tab, live. */
 export function useActiveRunState(): ActiveRunState {
-  const active = useActiveRun()
-  return useSyncExternalStore(active.subscribe, active.get)
+  return useStore(useActiveRun())
 }

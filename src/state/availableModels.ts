@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import type { Device, GraphKind, ModelKind, ModelOrigin, ModelRef } from '../domain/model.ts'
 import type { Bilingual } from '../domain/scheme.ts'
 import type { Bytes, Tokens } from '../domain/units.ts'
@@ -10,6 +10,7 @@ import { parseModelConfig } from '../engine/modelConfig.ts'
 import type { FolderModel } from '../engine/modelFolder.ts'
 import { type Live, useOnce } from './liveQuery.ts'
 import { useServices } from './services.ts'
+import { Store, useStore } from './store.ts'
 
 /** A model that can be loaded: one of this site's, or one from a folder opened while this page lives. */
 export interface AvailableModel {
@@ -91,28 +92,17 @@ const deviceOrder: Readonly<Record<Device, readonly string[]>> = {
 }
 
 /** Folders opened since the page was; a later one of the same name takes the place of the earlier. */
-class OpenedFolders {
-  private models: readonly AvailableModel[] = []
-  private readonly listeners = new Set<() => void>()
-
-  readonly get = (): readonly AvailableModel[] => this.models
-
-  readonly subscribe = (changed: () => void): (() => void) => {
-    this.listeners.add(changed)
-    return () => this.listeners.delete(changed)
-  }
-
+class OpenedFolders extends Store<readonly AvailableModel[]> {
   /** A folder called as one of the site's models is told apart by a number: plans, addresses and results name models by their ids. */
   async add(folder: FolderModel): Promise<AvailableModel> {
     const site = (await embedded?.catch(() => null)) ?? []
     const model = modelOfFolder(folder, site.some(({ id }) => id === folder.name) ? `${folder.name} (2)` : folder.name)
-    this.models = [...this.models.filter((other) => other.id !== model.id), model]
-    for (const changed of this.listeners) changed()
+    this.set([...this.state.filter((other) => other.id !== model.id), model])
     return model
   }
 }
 
-export const openedFolders = new OpenedFolders()
+export const openedFolders = new OpenedFolders([])
 
 /** Read once in the page's life, asked again after a failure. */
 let embedded: Promise<readonly AvailableModel[]> | null = null
@@ -140,7 +130,7 @@ async function readOutputs(siteUrl: string, id: string): Promise<readonly string
 export function useAvailableModels(): Live<readonly AvailableModel[]> {
   const { siteUrl } = useServices()
   const site = useOnce('embedded models', () => readEmbedded(siteUrl))
-  const folders = useSyncExternalStore(openedFolders.subscribe, openedFolders.get)
+  const folders = useStore(openedFolders)
   return useMemo(
     () => (site.status === 'ready' ? { status: 'ready', value: [...site.value, ...folders] } : site),
     [site, folders],

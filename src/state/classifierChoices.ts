@@ -1,9 +1,9 @@
-import { useSyncExternalStore } from 'react'
 import { guessOutputs } from '../answer/outputMapping.ts'
 import type { ModelRef, OutputMapping } from '../domain/model.ts'
 import type { PlannedModel } from '../domain/plan.ts'
 import type { Scheme } from '../domain/scheme.ts'
 import type { AvailableModel } from './availableModels.ts'
+import { Store, useStore } from './store.ts'
 
 /** How a classifier is asked: what its outputs stand for, and whether it reads the context. */
 export interface ClassifierChoice {
@@ -18,24 +18,13 @@ type Choices = ReadonlyMap<AvailableModel, ReadonlyMap<string, ClassifierChoice>
  * Choices made by hand, while this page lives; without one, what the outputs' names say. By model, not by id: another folder may have the
  * same name; and by scheme, whose labels they are.
  */
-class ClassifierChoices {
-  private choices: Choices = new Map()
-  private readonly listeners = new Set<() => void>()
-
-  readonly get = (): Choices => this.choices
-
-  readonly subscribe = (changed: () => void): (() => void) => {
-    this.listeners.add(changed)
-    return () => this.listeners.delete(changed)
-  }
-
-  set(model: AvailableModel, scheme: Scheme, choice: ClassifierChoice): void {
-    this.choices = new Map(this.choices).set(model, new Map(this.choices.get(model)).set(scheme.id, choice))
-    for (const changed of this.listeners) changed()
+class ClassifierChoices extends Store<Choices> {
+  choose(model: AvailableModel, scheme: Scheme, choice: ClassifierChoice): void {
+    this.set(new Map(this.state).set(model, new Map(this.state.get(model)).set(scheme.id, choice)))
   }
 }
 
-export const classifierChoices = new ClassifierChoices()
+export const classifierChoices = new ClassifierChoices(new Map())
 
 /** The choice for a model over a scheme: made by hand, or guessed. What it names that the scheme does not have any more stands for nothing. */
 export function classifierChoice(model: AvailableModel, scheme: Scheme, made = classifierChoices.get()): ClassifierChoice {
@@ -46,7 +35,7 @@ export function classifierChoice(model: AvailableModel, scheme: Scheme, made = c
 }
 
 export function useClassifierChoice(model: AvailableModel, scheme: Scheme): ClassifierChoice {
-  return classifierChoice(model, scheme, useSyncExternalStore(classifierChoices.subscribe, classifierChoices.get))
+  return classifierChoice(model, scheme, useStore(classifierChoices))
 }
 
 /** A model as a plan pins it: with what its outputs stand for, where it is a classifier. */

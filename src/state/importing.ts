@@ -6,7 +6,9 @@ import { type Importer, startImporter } from '../import/importClient.ts'
 import { guessCodes, labelCode } from '../import/labelCodes.ts'
 import type { ImportOptions, ImportProgress, Inspection, LabelCodes, ReadingOptions } from '../import/inspection.ts'
 import { saveScheme } from '../storage/schemes.ts'
+import { onePerPage } from './onePerPage.ts'
 import { type Services, useServices } from './services.ts'
+import { Store, useStore } from './store.ts'
 
 /** What the user has decided about a file; the rest is as inspected. */
 export interface ImportChoices {
@@ -28,12 +30,10 @@ export type Importing =
   | { readonly status: 'failed'; readonly file: File; readonly error: unknown }
 
 /** The one file that is being taken in; true only while the page lives. What came of it is in storage. */
-export class ImportDesk {
+export class ImportDesk extends Store<Importing> {
   private readonly importer: Importer
-  private state: Importing = { status: 'idle' }
   /** What the next file's labels are read by. */
   private scheme: Scheme = builtInScheme
-  private readonly listeners = new Set<() => void>()
   /** Counts questions, so that a late answer to an earlier one is dropped. */
   private turn = 0
   private running: AbortController | null = null
@@ -41,17 +41,11 @@ export class ImportDesk {
   private last: { readonly dataset: string; readonly file: File; readonly inspection: Inspection; readonly choices: ImportChoices } | null = null
 
   constructor(importer: Importer) {
+    super({ status: 'idle' })
     this.importer = importer
   }
 
-  readonly get = (): Importing => this.state
-
   readonly getScheme = (): Scheme => this.scheme
-
-  readonly subscribe = (changed: () => void): (() => void) => {
-    this.listeners.add(changed)
-    return () => this.listeners.delete(changed)
-  }
 
   /**
    * Inspects a file and, where nothing needs a hand, imports it straight away.
@@ -171,11 +165,6 @@ export class ImportDesk {
     this.set(state)
     return this.turn
   }
-
-  private set(state: Importing): void {
-    this.state = state
-    for (const changed of this.listeners) changed()
-  }
 }
 
 /** The codes of all columns after one got a role: a gold column whose cells are codes gets a guess of what they stand for. */
@@ -217,22 +206,11 @@ function isSameRole(one: ColumnRole, other: ColumnRole): boolean {
   return one.kind === other.kind && (one.kind !== 'gold' || other.kind !== 'gold' || one.field === other.field)
 }
 
-interface ImportParts {
-  readonly importer: Importer
-  readonly desk: ImportDesk
-}
-
-const parts = new WeakMap<() => Worker, ImportParts>()
-
 /** The page's one importer and its desk. */
-function importParts(startWorker: () => Worker): ImportParts {
-  const known = parts.get(startWorker)
-  if (known) return known
+const importParts = onePerPage((startWorker: () => Worker) => {
   const importer = startImporter(startWorker)
-  const made = { importer, desk: new ImportDesk(importer) }
-  parts.set(startWorker, made)
-  return made
-}
+  return { importer, desk: new ImportDesk(importer) }
+})
 
 export function useImportDesk(): ImportDesk {
   return importParts(useServices().startImport).desk
@@ -240,8 +218,7 @@ export function useImportDesk(): ImportDesk {
 
 /** The file on its way in, live. */
 export function useImporting(): Importing {
-  const desk = useImportDesk()
-  return useSyncExternalStore(desk.subscribe, desk.get)
+  return useStore(useImportDesk())
 }
 
 /** What the next file's labels are read by, live. */

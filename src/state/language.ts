@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react'
 import type { Bilingual } from '../domain/scheme.ts'
-import { storedChoice } from './storedChoice.ts'
+import { useStore } from './store.ts'
+import { StoredChoice } from './storedChoice.ts'
 
 /** A language of the interface. */
 export type Language = keyof Bilingual
 
-const choice = storedChoice<Language>('language', ['zh', 'en'], () => (/^zh\b/i.test(navigator.language) ? 'zh' : 'en'))
+const choice = new StoredChoice<Language>('language', ['zh', 'en'], () => (/^zh\b/i.test(navigator.language) ? 'zh' : 'en'))
 
 /** The `lang` of the page follows the choice: fonts and screen readers go by it. */
 export function applyLanguage(): void {
@@ -17,7 +17,7 @@ export function applyLanguage(): void {
 }
 
 export function useLanguage(): Language {
-  return useSyncExternalStore(choice.subscribe, choice.get)
+  return useStore(choice)
 }
 
-export const setLanguage = choice.set
+export const setLanguage = choice.choose

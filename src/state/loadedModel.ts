@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import type { Device, GraphKind, ModelRef } from '../domain/model.ts'
 import { type Engine, EngineError, type LoadProgress, type LoadRequest, type WalkedModel } from '../engine/engine.ts'
 import { type EngineHandle, startEngine } from '../engine/engineClient.ts'
 import type { AvailableModel } from './availableModels.ts'
+import { onePerPage } from './onePerPage.ts'
 import { useServices } from './services.ts'
+import { Store, useStore } from './store.ts'
 
 /** What is to be loaded, and how. */
 export interface ModelChoice {
@@ -27,23 +28,15 @@ export type ModelState =
  * Holds at most one loaded model, in a worker of its own: it is what is true only while the page lives, and what screens
  * share, so that trying a sentence and running a plan do not load twice.
  */
-export class ModelHolder {
+export class ModelHolder extends Store<ModelState> {
   private readonly createWorker: () => Worker
-  private state: ModelState = { status: 'none' }
   private handle: EngineHandle | null = null
   /** More engines with the model in memory, by place. */
   private helpers: Helper[] = []
-  private readonly listeners = new Set<() => void>()
 
   constructor(createWorker: () => Worker) {
+    super({ status: 'none' })
     this.createWorker = createWorker
-  }
-
-  readonly get = (): ModelState => this.state
-
-  readonly subscribe = (changed: () => void): (() => void) => {
-    this.listeners.add(changed)
-    return () => this.listeners.delete(changed)
   }
 
   /**
@@ -133,11 +126,6 @@ export class ModelHolder {
     handle?.end()
     if (this.state.status !== 'none') this.set({ status: 'none' })
   }
-
-  private set(state: ModelState): void {
-    this.state = state
-    for (const changed of this.listeners) changed()
-  }
 }
 
 interface Helper {
@@ -186,14 +174,8 @@ function strayFile(loaded: ModelRef, pinned: ModelRef): string | undefined {
   return (changed ?? (pinned.origin === 'folder' ? pinned.files.find(({ path }) => !read.has(path)) : undefined))?.path
 }
 
-const holders = new WeakMap<() => Worker, ModelHolder>()
-
 /** The page's one holder. */
-export function modelHolder(startWorker: () => Worker): ModelHolder {
-  const holder = holders.get(startWorker) ?? new ModelHolder(startWorker)
-  holders.set(startWorker, holder)
-  return holder
-}
+export const modelHolder = onePerPage((startWorker: () => Worker) => new ModelHolder(startWorker))
 
 export function useModelHolder(): ModelHolder {
   return modelHolder(useServices().startInference)
@@ -201,6 +183,5 @@ export function useModelHolder(): ModelHolder {
 
 /** What is loaded, live. */
 export function useModelState(): ModelState {
-  const holder = useModelHolder()
-  return useSyncExternalStore(holder.subscribe, holder.get)
+  return useStore(useModelHolder())
 }

@@ -4,6 +4,7 @@ import { type ModelSetting, readPreference, savePreference } from '../storage/pr
 import type { AvailableModel } from './availableModels.ts'
 import type { ModelChoice } from './loadedModel.ts'
 import { readMachine } from './machine.ts'
+import { Store } from './store.ts'
 
 /** What is remembered of how models are run on this machine. */
 export interface ModelSettings {
@@ -20,26 +21,15 @@ export interface ModelWay extends TrialWay {
   readonly most: number
 }
 
-/** Read once; where storage is closed, kept while the page lives. */
-class RememberedSettings {
-  private settings: ModelSettings | null = null
+/** Null until they are read, which is done once; where storage is closed, kept while the page lives. */
+class RememberedSettings extends Store<ModelSettings | null> {
   private reading: Promise<ModelSettings> | null = null
-  private readonly listeners = new Set<() => void>()
-
-  /** Null until they are read. */
-  readonly get = (): ModelSettings | null => this.settings
-
-  readonly subscribe = (changed: () => void): (() => void) => {
-    this.listeners.add(changed)
-    void this.read()
-    return () => this.listeners.delete(changed)
-  }
 
   async read(): Promise<ModelSettings> {
     this.reading ??= Promise.all([readMachine(), readPreference('models').catch(() => undefined)]).then(([machine, models]) => ({ machine, models: models ?? [] }))
     const read = await this.reading
-    if (!this.settings) this.set(read)
-    return this.settings ?? read
+    if (!this.state) this.set(read)
+    return this.state ?? read
   }
 
   /** Changes what is remembered of one model. */
@@ -51,17 +41,17 @@ class RememberedSettings {
     this.set({ machine, models: changed })
     await savePreference('models', changed).catch(() => undefined)
   }
-
-  private set(settings: ModelSettings): void {
-    this.settings = settings
-    for (const changed of this.listeners) changed()
-  }
 }
 
-export const rememberedSettings = new RememberedSettings()
+export const rememberedSettings = new RememberedSettings(null)
 
 export function useModelSettings(): ModelSettings | null {
-  return useSyncExternalStore(rememberedSettings.subscribe, rememberedSettings.get)
+  return useSyncExternalStore(readAndSubscribe, rememberedSettings.get)
+}
+
+function readAndSubscribe(changed: () => void): () => void {
+  void rememberedSettings.read()
+  return rememberedSettings.subscribe(changed)
 }
 
 /** How a model is run where nobody says otherwise: as the trial here found best, else on WASM by one engine. Null where it runs on nothing. */

@@ -1,9 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import { EngineError } from '../engine/engine.ts'
 import type { AvailableModel } from './availableModels.ts'
 import { type ModelHolder, modelHolder } from './loadedModel.ts'
 import { rememberedSettings } from './modelSettings.ts'
+import { onePerPage } from './onePerPage.ts'
 import { type Services, useServices } from './services.ts'
+import { Store, useStore } from './store.ts'
 import { type TrialProgress, tryModel } from './tryModel.ts'
 
 /** The page's one trial of a model. */
@@ -13,23 +14,15 @@ export type TrialState =
   | { readonly status: 'failed'; readonly model: AvailableModel; readonly error: unknown }
 
 /** Tries models, one at a time; what is found out is remembered. */
-export class ModelTrials {
+export class ModelTrials extends Store<TrialState> {
   private readonly services: Services
   private readonly holder: ModelHolder
-  private state: TrialState = { status: 'none' }
   private ending = new AbortController()
-  private readonly listeners = new Set<() => void>()
 
   constructor(services: Services) {
+    super({ status: 'none' })
     this.services = services
     this.holder = modelHolder(services.startInference)
-  }
-
-  readonly get = (): TrialState => this.state
-
-  readonly subscribe = (changed: () => void): (() => void) => {
-    this.listeners.add(changed)
-    return () => this.listeners.delete(changed)
   }
 
   /** The model in memory is put out of it first: a trial needs the room. Never rejects. */
@@ -54,27 +47,15 @@ export class ModelTrials {
   cancel(): void {
     this.ending.abort()
   }
-
-  private set(state: TrialState): void {
-    this.state = state
-    for (const changed of this.listeners) changed()
-  }
 }
-
-const all = new WeakMap<() => Worker, ModelTrials>()
 
 /** The page's one. */
-export function modelTrials(services: Services): ModelTrials {
-  const trials = all.get(services.startInference) ?? new ModelTrials(services)
-  all.set(services.startInference, trials)
-  return trials
-}
+export const modelTrials = onePerPage((services: Services) => new ModelTrials(services))
 
 export function useModelTrials(): ModelTrials {
   return modelTrials(useServices())
 }
 
 export function useTrialState(): TrialState {
-  const trials = useModelTrials()
-  return useSyncExternalStore(trials.subscribe, trials.get)
+  return useStore(useModelTrials())
 }

@@ -21,6 +21,7 @@ import { choiceOfWay, rememberedSettings, wayOf } from './modelSettings.ts'
 import { drawnPool, PoolTooSmall } from './planPool.ts'
 import { fitsScheme } from './ownMethods.ts'
 import { drawnShots, NoShots, plannedShots, type PlannedShots, withFewShot } from './planShots.ts'
+import { RecentReads } from './recentReads.ts'
 
 /** A plan that is being made: what the address bar chooses, with what it leaves open filled in. */
 export interface PlanDraft {
@@ -157,20 +158,13 @@ export async function draftHash(draft: PlanDraft): Promise<string | null> {
   return plan.id
 }
 
-let lastIds: { readonly dataset: string; readonly ids: Promise<readonly string[]> } | null = null
+const lastIds = new RecentReads<readonly string[]>(1)
 
 /** Ids in file order, of a role's samples where one is named; those of the last dataset stay, as a plan's id is asked for at each change of its draft. */
-function sampleIds(from: Dataset, role: Role | undefined): Promise<readonly string[]> {
-  const { id, hash, roles } = from
-  const dataset = JSON.stringify([id, hash, role, roles])
-  if (lastIds?.dataset === dataset) return lastIds.ids
-  const ids = readSamples(id).then((samples) => (role ? samplesFor(role, from, samples) : samples).map((sample) => sample.id))
-  const read = { dataset, ids }
-  lastIds = read
-  ids.catch(() => {
-    if (lastIds === read) lastIds = null
-  })
-  return ids
+function sampleIds(dataset: Dataset, role: Role | undefined): Promise<readonly string[]> {
+  const { id, hash, roles } = dataset
+  const name = JSON.stringify([id, hash, role, roles])
+  return lastIds.get(name) ?? lastIds.keep(name, readSamples(id).then((samples) => (role ? samplesFor(role, dataset, samples) : samples).map((sample) => sample.id)))
 }
 
 async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Promise<PlanChoice> {

@@ -1,37 +1,26 @@
-/** One remembered choice out of a closed list that must be known before the first paint, hence localStorage and not Dexie. */
-export interface StoredChoice<Value extends string> {
-  readonly get: () => Value
-  readonly set: (value: Value) => void
-  /** For useSyncExternalStore. @returns the end of the subscription. */
-  readonly subscribe: (changed: () => void) => () => void
-}
+import { Store } from './store.ts'
 
 /**
- * A choice kept under a name in this browser; other tabs follow.
- * Where storage is closed (private windows, policies) it lasts as long as the page.
+ * One remembered choice out of a closed list that must be known before the first paint, hence localStorage and not Dexie. It is kept under a
+ * name in this browser, and other tabs follow; where storage is closed (private windows, policies) it lasts as long as the page.
  */
-export function storedChoice<Value extends string>(name: string, values: readonly Value[], first: () => Value): StoredChoice<Value> {
-  const key = `xianwai.${name}`
-  const listeners = new Set<() => void>()
-  const known = (raw: string | null): Value | undefined => values.find((value) => value === raw)
-  let current = known(read(key)) ?? first()
-  function change(value: Value): void {
-    current = value
-    for (const listener of listeners) listener()
+export class StoredChoice<Value extends string> extends Store<Value> {
+  private readonly key: string
+
+  /** @param first what is chosen where nothing, or nothing known, is stored. */
+  constructor(name: string, values: readonly Value[], first: () => Value) {
+    const key = `xianwai.${name}`
+    const known = (raw: string | null): Value => values.find((value) => value === raw) ?? first()
+    super(known(read(key)))
+    this.key = key
+    window.addEventListener('storage', (event) => {
+      if (event.key === key) this.set(known(event.newValue))
+    })
   }
-  window.addEventListener('storage', (event) => {
-    if (event.key === key) change(known(event.newValue) ?? first())
-  })
-  return {
-    get: () => current,
-    set: (value) => {
-      write(key, value)
-      change(value)
-    },
-    subscribe: (changed) => {
-      listeners.add(changed)
-      return () => listeners.delete(changed)
-    },
+
+  readonly choose = (value: Value): void => {
+    write(this.key, value)
+    this.set(value)
   }
 }
 

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
-import { storedChoice } from './storedChoice.ts'
+import { useStore } from './store.ts'
+import { StoredChoice } from './storedChoice.ts'
 
 /** `system` follows the machine's setting. */
 export type Theme = 'system' | 'light' | 'dark'
 
-const choice = storedChoice<Theme>('theme', ['system', 'light', 'dark'], () => 'system')
+const choice = new StoredChoice<Theme>('theme', ['system', 'light', 'dark'], () => 'system')
 
 /** Puts the choice on the root element, where tokens.css reads it. */
 export function applyTheme(): void {
@@ -16,7 +16,7 @@ export function applyTheme(): void {
 }
 
 export function useTheme(): Theme {
-  return useSyncExternalStore(choice.subscribe, choice.get)
+  return useStore(choice)
 }
 
-export const setTheme = choice.set
+export const setTheme = choice.choose

@@ -27,13 +27,13 @@ test('a folder called as a model of the site has an id of its own, also in what 
 test('what one folder’s outputs stand for is not said of another folder of the same name', async () => {
   const bert = await openedFolders.add(toyFolder('bert', {}, { kind: 'classifier', outputs: ['LABEL_0', 'LABEL_1'] }))
   const outputs = [{ field: 'explicit', label: 'Positive' }, { field: 'explicit', label: 'Negative' }]
-  classifierChoices.set(bert, builtInScheme, { outputs, context: true })
+  classifierChoices.choose(bert, builtInScheme, { outputs, context: true })
   expect(classifierChoice(bert, builtInScheme)).toEqual({ outputs, context: true })
   const other = await openedFolders.add(toyFolder('bert', {}, { kind: 'classifier', outputs: ['LABEL_0', 'LABEL_1'] }))
   expect(classifierChoice(other, builtInScheme)).toEqual({ outputs: [null, null], context: false })
   expect(classifierChoice(bert, polarityScheme)).toEqual({ outputs: [null, null], context: false })
   const polarity = [{ field: 'polarity', label: 'Good' }, { field: 'polarity', label: 'Bad' }]
-  classifierChoices.set(bert, polarityScheme, { outputs: polarity, context: false })
+  classifierChoices.choose(bert, polarityScheme, { outputs: polarity, context: false })
   expect([classifierChoice(bert, polarityScheme).outputs, classifierChoice(bert, builtInScheme).outputs]).toEqual([polarity, outputs])
   // the scheme was replaced by one that has not all of its labels
   const [field] = polarityScheme.fields

@@ -4,7 +4,7 @@ import { database } from '../../src/storage/database.ts'
 import { createDataset, observeDatasets, readDataset, readSamples } from '../../src/storage/datasets.ts'
 import { savePlan } from '../../src/storage/plans.ts'
 import { predictionSink, readPredictedIds } from '../../src/storage/predictions.ts'
-import { storageError } from '../../src/storage/storageError.ts'
+import { StorageError, storageError } from '../../src/storage/storageError.ts'
 import { dataset, plan, prediction, run, samples } from './fixtures.ts'
 
 beforeEach(async () => {
@@ -75,8 +75,8 @@ describe('a live view over a lost connection', () => {
   test('says so where that does not help', async () => {
     const errors: unknown[] = []
     connection.failing = Infinity
-    observeDatasets().subscribe(() => expect.unreachable(), (error) => errors.push(error.code))
-    await expect.poll(() => errors).toEqual(['connectionLost'])
+    observeDatasets().subscribe(() => expect.unreachable(), (error) => errors.push(error))
+    await expect.poll(() => errors).toEqual([expect.objectContaining({ code: 'connectionLost', constructor: StorageError })])
   })
 })
 

@@ -1,10 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import type { Sample } from '../../domain/dataset.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { Scheme } from '../../domain/scheme.ts'
 import { missingRoles } from '../../export/answerColumns.ts'
 import { importRun } from '../../storage/plans.ts'
 import { importRunFile } from '../results/runFiles.ts'
+import { Store, useStore } from '../store.ts'
 import { type AnswerChoices, type AnswerFile, firstChoices, openAnswerFile } from './answerFile.ts'
 import { type ChosenFile, type ImportedRun, type MatchedFile, matchedFile } from './importedRuns.ts'
 
@@ -32,16 +32,11 @@ export interface AnswerDeskState {
 const empty: AnswerDeskState = { files: [], refused: [], taken: [], reading: 0, saving: false, problem: null }
 
 /** The files of answers that are being taken in; true only while the page lives. What came of them is in storage. */
-export class AnswerDesk {
-  private state = empty
+export class AnswerDesk extends Store<AnswerDeskState> {
   private next = 0
-  private readonly listeners = new Set<() => void>()
 
-  readonly get = (): AnswerDeskState => this.state
-
-  readonly subscribe = (changed: () => void): (() => void) => {
-    this.listeners.add(changed)
-    return () => this.listeners.delete(changed)
+  constructor() {
+    super(empty)
   }
 
   /** Reads files one after the other; a run file is taken in straight away. */
@@ -89,9 +84,8 @@ export class AnswerDesk {
     }
   }
 
-  private set(change: Partial<AnswerDeskState>): void {
-    this.state = { ...this.state, ...change }
-    for (const changed of this.listeners) changed()
+  protected override set(change: Partial<AnswerDeskState>): void {
+    super.set({ ...this.state, ...change })
   }
 }
 
@@ -130,5 +124,5 @@ const desk = new AnswerDesk()
 
 /** The page's one desk. */
 export function useAnswerDesk(): { readonly desk: AnswerDesk; readonly state: AnswerDeskState } {
-  return { desk, state: useSyncExternalStore(desk.subscribe, desk.get) }
+  return { desk, state: useStore(desk) }
 }

@@ -1,27 +1,25 @@
 import { lineTo } from '../../engine/workerLine.ts'
 import type { FieldId } from '../../domain/scheme.ts'
+import { onePerPage } from '../onePerPage.ts'
 import type { Differences, FieldIntervals, MetricsService, RunKey } from './metricsService.ts'
+import { oneAtATime } from './oneAtATime.ts'
 import type { RunFilter } from './runFilter.ts'
 
 /** The main thread's side of two metrics workers: one answers at once, the other takes the seconds that resampling needs. */
 export interface MetricsClient {
   /** @throws WorkerLost where the worker dies; the next question has another. */
   readonly figures: Pick<MetricsService, 'ahead' | 'reread' | 'open' | 'figures' | 'rows' | 'sample' | 'compare'>
-  /** Field by field; a newer question than this one, or the signal, gives it up (null). */
-  intervals(key: RunKey, filter: RunFilter, field: FieldId, signal: AbortSignal): Promise<FieldIntervals | null>
-  differences(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId, signal: AbortSignal): Promise<Differences | null>
+  /** Field by field. @throws the signal's reason where it is aborted before the resampling begins. */
+  intervals(key: RunKey, filter: RunFilter, field: FieldId, signal: AbortSignal): Promise<FieldIntervals>
+  differences(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId, signal: AbortSignal): Promise<Differences>
 }
 
-const clients = new WeakMap<() => Worker, MetricsClient>()
-
 /** One client for each way to start workers, for the page's whole life. */
-export function metricsClient(startWorker: () => Worker): MetricsClient {
-  const started = clients.get(startWorker)
-  if (started) return started
+export const metricsClient = onePerPage((startWorker: () => Worker): MetricsClient => {
   const reading = lineTo<MetricsService>(startWorker)
   const resampling = lineTo<MetricsService>(startWorker)
   const inTurn = oneAtATime()
-  const client: MetricsClient = {
+  return {
     figures: {
       ahead: (...asked) => reading.ask((service) => service.ahead(...asked)),
       open: (...asked) => reading.ask((service) => service.open(...asked)),
@@ -40,16 +38,4 @@ export function metricsClient(startWorker: () => Worker): MetricsClient {
       return inTurn(signal, () => resampling.ask((service) => service.differences(arrays)))
     },
   }
-  clients.set(startWorker, client)
-  return client
-}
-
-/** One question at a time, so that those nobody waits for any more are never asked. */
-function oneAtATime(): <Result>(signal: AbortSignal, ask: () => Promise<Result>) => Promise<Result | null> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (signal, ask) => {
-    const turn = last.then(() => (signal.aborted ? null : ask()))
-    last = turn.catch(() => undefined)
-    return turn
-  }
-}
+})

@@ -4,8 +4,8 @@ import type { Sample } from '../../domain/dataset.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { Answers, Prediction, PredictionSet } from '../../domain/prediction.ts'
 import { columnsAt, type SampleColumns, sampleColumns } from '../../domain/sampleColumns.ts'
+import { RecentReads } from '../recentReads.ts'
 import type { RunKey, RunSource } from './metricsService.ts'
-import { RecentReads } from './recentReads.ts'
 import { columnsOfRun, type RunColumns } from './runColumns.ts'
 
 /** A run as the worker holds it. */

@@ -1,6 +1,7 @@
 import type { Sample } from '../../domain/dataset.ts'
 import { parsePublishedIndex, type PublishedFile } from '../../export/publishedIndex.ts'
 import { parseRunFile, type RunFile } from '../../export/runFile.ts'
+import { RecentReads } from '../recentReads.ts'
 import { checkIds, fileSamples } from './runFiles.ts'
 
 /**
@@ -10,7 +11,7 @@ import { checkIds, fileSamples } from './runFiles.ts'
 export class PublishedRuns {
   private readonly folder: URL
   private list: Promise<readonly PublishedFile[]> | null = null
-  private readonly files = new Map<string, Promise<RunFile>>()
+  private readonly files = new RecentReads<RunFile>()
 
   constructor(siteUrl: string) {
     this.folder = new URL('results/', siteUrl)
@@ -47,17 +48,15 @@ export class PublishedRuns {
 
   /** @throws RunFileError where the file is none, or was changed; an Error where it is gone. */
   private read({ file }: PublishedFile): Promise<RunFile> {
-    const known = this.files.get(file)
-    if (known) return known
-    const reading = fetched(new URL(encodeURIComponent(file), this.folder)).then((text) => {
-      if (text === null) throw new Error(`results/${file} is not on this site`)
-      const parsed = parseRunFile(text)
-      checkIds(parsed)
-      return parsed
-    })
-    this.files.set(file, reading)
-    reading.catch(() => this.files.delete(file))
-    return reading
+    return this.files.get(file) ?? this.files.keep(file, this.fetch(file))
+  }
+
+  private async fetch(file: string): Promise<RunFile> {
+    const text = await fetched(new URL(encodeURIComponent(file), this.folder))
+    if (text === null) throw new Error(`results/${file} is not on this site`)
+    const parsed = parseRunFile(text)
+    checkIds(parsed)
+    return parsed
   }
 }
 

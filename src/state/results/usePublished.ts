@@ -1,6 +1,7 @@
 import type { PublishedFile } from '../../export/publishedIndex.ts'
 import { observePlan, type PlanWithRuns } from '../../storage/plans.ts'
 import { type Live, useLive, useOnce } from '../liveQuery.ts'
+import { readAgain } from '../observables.ts'
 import { usePlans } from '../plans.ts'
 import { useServices } from '../services.ts'
 import { publishedRuns } from './publishedRuns.ts'
@@ -21,30 +22,13 @@ export interface ShownPlan extends PlanWithRuns {
 /** One plan with its runs, of this browser or of the site; null where there is none of that id. */
 export function useShownPlan(id: string): Live<ShownPlan | null> {
   const { siteUrl } = useServices()
-  return useLive(`shown plan ${id}`, () => ({
-    subscribe(next, error) {
-      let newest = 0
-      const end = observePlan(id).subscribe((own) => {
-        const asked = ++newest
-        if (own) {
-          next({ ...own, published: false })
-          return
-        }
-        publishedRuns(siteUrl).ofPlan(id).then(
-          (file) => {
-            if (asked === newest) next(file && { plan: file.plan, runs: file.runs, published: true })
-          },
-          (reason: unknown) => {
-            if (asked === newest) error?.(reason)
-          },
-        )
-      }, error)
-      return () => {
-        newest = 0
-        end()
-      }
-    },
-  }))
+  return useLive(`shown plan ${id}`, () =>
+    readAgain(observePlan(id), async (own): Promise<ShownPlan | null> => {
+      if (own) return { ...own, published: false }
+      const file = await publishedRuns(siteUrl).ofPlan(id)
+      return file && { plan: file.plan, runs: file.runs, published: true }
+    }),
+  )
 }
 
 /** The plans of this browser, and behind them that of the results shown where it is the site's: what can be set beside each other. */

@@ -48,9 +48,7 @@ export function useRunIntervals(key: RunKey, filter: RunFilter, fields: readonly
       let found: Record<FieldId, FieldIntervals> = {}
       if (!wanted) return
       for (const field of fields) {
-        const intervals = await client.intervals(key, filter, field, signal)
-        if (!intervals) return
-        found = { ...found, [field]: intervals }
+        found = { ...found, [field]: await client.intervals(key, filter, field, signal) }
         next(found)
       }
     }),
@@ -93,9 +91,7 @@ export function useDifferences(first: RunKey, second: RunKey, filter: RunFilter,
       let found: Record<FieldId, Differences> = {}
       if (!wanted) return
       for (const field of fields) {
-        const differences = await client.differences(first, second, filter, field, signal)
-        if (!differences) return
-        found = { ...found, [field]: differences }
+        found = { ...found, [field]: await client.differences(first, second, filter, field, signal) }
         next(found)
       }
     }),

@@ -24,7 +24,7 @@ export function OutputsPanel({ model, scheme, folded }: { readonly model: Availa
   ]
   const set = (at: number, value: string): void => {
     const outputs = choice.outputs.map((output, place) => (place === at ? labelOf(value) : output))
-    classifierChoices.set(model, scheme, { ...choice, outputs })
+    classifierChoices.choose(model, scheme, { ...choice, outputs })
   }
   return (
     <section className="section">
@@ -39,7 +39,7 @@ export function OutputsPanel({ model, scheme, folded }: { readonly model: Availa
           label={messages.readsContext}
           hint={messages.readsContextHint}
           checked={choice.context}
-          onChange={(context) => classifierChoices.set(model, scheme, { ...choice, context })}
+          onChange={(context) => classifierChoices.choose(model, scheme, { ...choice, context })}
         />
       )}
       <details open={!folded}>

@@ -4,7 +4,8 @@ import { builtInScheme } from '../../domain/builtInScheme.ts'
 import { methodsOf } from '../../prompt/schemeMethods.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
-import { openPromptFiles, removePromptFile, usePromptFiles } from '../../state/promptFiles.ts'
+import { openedPrompts } from '../../state/promptFiles.ts'
+import { useStore } from '../../state/store.ts'
 import { PromptFileError } from '../../export/promptFile.ts'
 import { errorSentence } from '../messages/errors.ts'
 import { promptsMessages } from '../messages/prompts.ts'
@@ -23,9 +24,9 @@ import './prompts.css'
 export default function PromptsScreen({ address }: { readonly address: AddressOf<'prompts'> }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(promptsMessages)
-  const { files, refused } = usePromptFiles()
+  const { files, refused } = useStore(openedPrompts)
   const input = useRef<HTMLInputElement>(null)
-  const over = useFileDrop((transfer) => void openPromptFiles([...transfer.files]))
+  const over = useFileDrop((transfer) => void openedPrompts.open([...transfer.files]))
   const options = [
     ...methodsOf(builtInScheme).methods.filter(({ scheme }) => !scheme).map(({ id, name }) => ({ value: id, label: name[language], group: messages.builtIn })),
     ...files.map(({ name }) => ({ value: `file ${name}`, label: name, group: messages.files })),
@@ -61,7 +62,7 @@ export default function PromptsScreen({ address }: { readonly address: AddressOf
           onChange={(event) => {
             const opened = [...(event.target.files ?? [])]
             event.target.value = '' // the same file can be opened again
-            void openPromptFiles(opened)
+            void openedPrompts.open(opened)
           }}
         />
         {refused.map(({ name, error }) => (
@@ -73,7 +74,7 @@ export default function PromptsScreen({ address }: { readonly address: AddressOf
               <li key={file.name} className="row">
                 <span className="mono small">{file.name}</span>
                 <KeepPrompt file={file} />
-                <Button kind="quiet" small aria-label={messages.remove(file.name)} onClick={() => removePromptFile(file.name)}><X aria-hidden="true" /></Button>
+                <Button kind="quiet" small aria-label={messages.remove(file.name)} onClick={() => openedPrompts.remove(file.name)}><X aria-hidden="true" /></Button>
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import { sameReading } from '../../../domain/prediction.ts'
-import { OpenedRuns } from '../openedRuns.ts'
+import { RecentReads } from '../../recentReads.ts'
 import type { RunKey, RunSource } from '../metricsService.ts'
-import { RecentReads } from '../recentReads.ts'
+import { OpenedRuns } from '../openedRuns.ts'
 import type { EvidenceRun } from './runSet.ts'
 
 /** Runs read once and kept as columns: without their predictions and probabilities, so that many fit. */

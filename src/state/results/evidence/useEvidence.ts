@@ -1,10 +1,12 @@
 import type { Plan, Run } from '../../../domain/plan.ts'
-import { lineTo, type WorkerLine } from '../../../engine/workerLine.ts'
+import { lineTo } from '../../../engine/workerLine.ts'
 import { observeRunVersion, type RunVersion } from '../../../storage/predictions.ts'
 import { atMostEvery, once, together } from '../../observables.ts'
+import { onePerPage } from '../../onePerPage.ts'
 import { useServices } from '../../services.ts'
 import { type Kept, useKept } from '../../useKept.ts'
-import type { EvidenceQuestion, EvidenceScreen, EvidenceService } from './evidenceService.ts'
+import { oneAtATime } from '../oneAtATime.ts'
+import type { EvidenceQuestion, EvidenceScreen, EvidenceService, MadeReport } from './evidenceService.ts'
 
 /** A run of a plan. */
 export interface PlannedRun {
@@ -12,33 +14,20 @@ export interface PlannedRun {
   readonly run: Run
 }
 
-const lines = new WeakMap<() => Worker, WorkerLine<EvidenceService>>()
-
-/** The page's one line to the evidence worker. */
-export function evidenceLine(startWorker: () => Worker): WorkerLine<EvidenceService> {
-  const known = lines.get(startWorker)
-  if (known) return known
+/** The page's one evidence worker. Screens are made one after the other: those nobody waits for any more are never asked. */
+export const evidenceClient = onePerPage((startWorker: () => Worker) => {
   const line = lineTo<EvidenceService>(startWorker)
-  lines.set(startWorker, line)
-  return line
-}
-
-/** Answers of one question after the other: those nobody waits for any more are never asked. */
-const queues = new WeakMap<WorkerLine<EvidenceService>, Promise<unknown>>()
-
-function inTurn(line: WorkerLine<EvidenceService>, question: EvidenceQuestion, signal: AbortSignal): Promise<EvidenceScreen> {
-  const turn = (queues.get(line) ?? Promise.resolve()).then(() => {
-    signal.throwIfAborted()
-    return line.ask((service) => service.screen(question))
-  })
-  queues.set(line, turn.catch(() => undefined))
-  return turn
-}
+  const inTurn = oneAtATime()
+  return {
+    screen: (question: EvidenceQuestion, signal: AbortSignal): Promise<EvidenceScreen> => inTurn(signal, () => line.ask((service) => service.screen(question))),
+    report: (...asked: Parameters<EvidenceService['report']>): Promise<MadeReport> => line.ask((service) => service.report(...asked)),
+  }
+})
 
 /** One evidence screen; the last one of its group stays until the next is made. */
 export function useEvidence(group: string, question: EvidenceQuestion): Kept<EvidenceScreen> {
-  const line = evidenceLine(useServices().startEvidence)
-  return useKept(group, JSON.stringify(question), () => once((signal) => inTurn(line, question, signal)))
+  const client = evidenceClient(useServices().startEvidence)
+  return useKept(group, JSON.stringify(question), () => once((signal) => client.screen(question, signal)))
 }
 
 /** The versions of several runs' predictions, by run, at most every five seconds; null until all are known. */

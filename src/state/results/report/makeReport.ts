@@ -5,7 +5,7 @@ import { lookLog } from '../../../storage/looks.ts'
 import { planDataset } from '../../planSamples.ts'
 import type { Services } from '../../services.ts'
 import type { MadeReport } from '../evidence/evidenceService.ts'
-import { evidenceLine } from '../evidence/useEvidence.ts'
+import { evidenceClient } from '../evidence/useEvidence.ts'
 import type { Reference } from './flips.ts'
 
 export interface ReportOptions {
@@ -22,7 +22,7 @@ export interface ReportOptions {
 export async function makeReport({ startEvidence, siteUrl }: Pick<Services, 'startEvidence' | 'siteUrl'>, plan: Plan, { texts, program, language, reference }: ReportOptions): Promise<MadeReport> {
   const [dataset, dev, looks] = await Promise.all([planDataset(plan.dataset), devDataset(plan), lookLog(plan.dataset.id)])
   const wish = { texts, program, madeAt: Date.now(), dataset, siteUrl, looks, ...(dev !== null && { dev }), ...(reference && { reference }) }
-  return evidenceLine(startEvidence).ask((service) => service.report(plan.id, wish, language))
+  return evidenceClient(startEvidence).report(plan.id, wish, language)
 }
 
 /** The dataset that the plan took its examples or its prior's pool from, where it is here and not the tested one: baselines are fitted on it. */

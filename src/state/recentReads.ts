@@ -1,10 +1,10 @@
-/** Reads by name, each begun once: the newest `most` of them stay, whether they are done or under way. */
+/** Reads by name, each begun once: the newest `most` of them (or all) stay, whether they are done or under way. */
 export class RecentReads<Value> {
   private readonly most: number
   /** Asked for last, listed last. */
   private readonly kept = new Map<string, Promise<Value>>()
 
-  constructor(most: number) {
+  constructor(most = Infinity) {
     this.most = most
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RecentReads } from '../../../src/state/results/recentReads.ts'
+import { RecentReads } from '../../src/state/recentReads.ts'
 
 describe('RecentReads', () => {
   it('gives back the very read that is kept, done or not', () => {
