@@ -1,8 +1,8 @@
 import { FileUp } from 'lucide-react'
-import { type ReactElement, useRef, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { dataMessages } from '../messages/data.ts'
 import { useMessages } from '../messages/useMessages.ts'
-import { Button } from '../parts/Button.tsx'
+import { FileButton } from '../parts/FileButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { useFileDrop } from './useFileDrop.ts'
 
@@ -11,7 +11,6 @@ const endings = '.jsonl,.ndjson,.json,.csv,.tsv,.txt,.xlsx,.parquet'
 /** Where a file comes in: dropped anywhere on the screen, or chosen. */
 export function DropZone({ onFile }: { readonly onFile: (file: File) => void }): ReactElement {
   const messages = useMessages(dataMessages)
-  const input = useRef<HTMLInputElement>(null)
   const [several, setSeveral] = useState<number | null>(null)
   const over = useFileDrop((transfer) => {
     const file = transfer.files[0]
@@ -26,19 +25,7 @@ export function DropZone({ onFile }: { readonly onFile: (file: File) => void }):
         <p className="small muted">{messages.dropText}</p>
         {several !== null && <Notice kind="warning" title={messages.severalFiles(String(several))} />}
       </div>
-      <Button kind="primary" onClick={() => input.current?.click()}>{messages.choose}</Button>
-      <input
-        ref={input}
-        type="file"
-        accept={endings}
-        hidden
-        aria-label={messages.choose}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = '' // the same file can be chosen again
-          if (file) onFile(file)
-        }}
-      />
+      <FileButton kind="primary" label={messages.choose} accept={endings} onFiles={([file]) => onFile(file)} />
     </div>
   )
 }

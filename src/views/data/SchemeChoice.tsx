@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { type ReactElement, useRef, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import { builtInScheme } from '../../domain/builtInScheme.ts'
 import { fieldOf, type Scheme } from '../../domain/scheme.ts'
 import type { SchemeProblem } from '../../export/schemeChecks.ts'
@@ -11,6 +11,7 @@ import { schemeProblemSentence, schemesMessages } from '../messages/schemes.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
 import { Select } from '../parts/Field.tsx'
+import { FileButton } from '../parts/FileButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { saveFile } from '../parts/saveFile.ts'
@@ -28,7 +29,6 @@ export function SchemeChoice({ scheme, onChange }: SchemeChoiceProps): ReactElem
   const language = useLanguage()
   const messages = useMessages(schemesMessages)
   const schemes = useSchemes()
-  const input = useRef<HTMLInputElement>(null)
   const [open, setOpen] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>(null)
   const stored = schemes.status === 'ready' ? schemes.value : [builtInScheme]
@@ -75,22 +75,10 @@ export function SchemeChoice({ scheme, onChange }: SchemeChoiceProps): ReactElem
                 if (chosen) onChange(chosen)
               }}
             />
-            <Button onClick={() => input.current?.click()}><Upload aria-hidden="true" />{messages.add}</Button>
+            <FileButton label={messages.add} icon={<Upload aria-hidden="true" />} accept=".json" onFiles={([file]) => void take(file)} />
             {isOwn && <Button kind="quiet" onClick={() => saveFile(`${scheme.id}.scheme.json`, writeSchemeFile(scheme), 'application/json')}>{messages.download}</Button>}
             {isOwn && <Button kind="quiet" onClick={() => void remove()}>{messages.remove}</Button>}
           </div>
-          <input
-            ref={input}
-            type="file"
-            accept=".json"
-            hidden
-            aria-label={messages.add}
-            onChange={(event) => {
-              const file = event.target.files?.[0]
-              event.target.value = '' // the same file can be chosen again, mended
-              if (file) void take(file)
-            }}
-          />
           <p className="small">
             <a href="samples/polarity-scheme.json" download>{messages.example}</a>
             {' · '}

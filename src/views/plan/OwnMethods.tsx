@@ -1,5 +1,5 @@
 import { Upload } from 'lucide-react'
-import { type ReactElement, useRef, useState } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { Method } from '../../domain/method.ts'
 import type { Scheme } from '../../domain/scheme.ts'
 import { writeMethodFile } from '../../export/methodFile.ts'
@@ -9,6 +9,7 @@ import { errorSentence } from '../messages/errors.ts'
 import { planMethodsMessages } from '../messages/planMethods.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
+import { FileButton } from '../parts/FileButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { saveFile } from '../parts/saveFile.ts'
 
@@ -27,7 +28,6 @@ type Outcome = { readonly file: string; readonly problem: unknown } | { readonly
 export function OwnMethods({ scheme, own, chosen, onAdded }: OwnMethodsProps): ReactElement {
   const language = useLanguage()
   const words = useMessages(planMethodsMessages)
-  const input = useRef<HTMLInputElement>(null)
   const [outcome, setOutcome] = useState<Outcome>(null)
 
   async function take(file: File): Promise<void> {
@@ -42,20 +42,8 @@ export function OwnMethods({ scheme, own, chosen, onAdded }: OwnMethodsProps): R
 
   return (
     <div className="method-controls">
-      <input
-        ref={input}
-        type="file"
-        accept=".json"
-        hidden
-        aria-label={words.ownImport}
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) void take(file)
-        }}
-      />
       <div className="row">
-        <Button small onClick={() => input.current?.click()}><Upload aria-hidden="true" />{words.ownImport}</Button>
+        <FileButton small label={words.ownImport} icon={<Upload aria-hidden="true" />} accept=".json" onFiles={([file]) => void take(file)} />
         <Button small disabled={chosen.length === 0} onClick={() => saveFile('methods.json', writeMethodFile(chosen), 'application/json')}>{words.ownExport}</Button>
         {own.map(({ id, name }) => <Button key={id} small kind="quiet" onClick={() => void removeMethod(id)}>{words.ownRemove(name[language])}</Button>)}
       </div>

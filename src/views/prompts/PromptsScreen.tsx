@@ -1,5 +1,5 @@
 import { FileUp, X } from 'lucide-react'
-import { type ReactElement, useRef } from 'react'
+import type { ReactElement } from 'react'
 import { builtInScheme } from '../../domain/builtInScheme.ts'
 import { methodsOf } from '../../prompt/schemeMethods.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
@@ -12,6 +12,7 @@ import { promptsMessages } from '../messages/prompts.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
 import { Select } from '../parts/Field.tsx'
+import { FileButton } from '../parts/FileButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { useFileDrop } from '../data/useFileDrop.ts'
 import { KeepPrompt } from './KeepPrompt.tsx'
@@ -25,7 +26,6 @@ export default function PromptsScreen({ address }: { readonly address: AddressOf
   const language = useLanguage()
   const messages = useMessages(promptsMessages)
   const { files, refused } = useStore(openedPrompts)
-  const input = useRef<HTMLInputElement>(null)
   const over = useFileDrop((transfer) => void openedPrompts.open([...transfer.files]))
   const options = [
     ...methodsOf(builtInScheme).methods.filter(({ scheme }) => !scheme).map(({ id, name }) => ({ value: id, label: name[language], group: messages.builtIn })),
@@ -50,21 +50,8 @@ export default function PromptsScreen({ address }: { readonly address: AddressOf
         <h2 id="prompt-files">{messages.checks}</h2>
         <p className="muted small prose">{messages.openText}</p>
         <div className="row">
-          <Button onClick={() => input.current?.click()}><FileUp aria-hidden="true" />{messages.open}</Button>
+          <FileButton label={messages.open} icon={<FileUp aria-hidden="true" />} accept=".txt,.md,.prompt" multiple onFiles={(opened) => void openedPrompts.open(opened)} />
         </div>
-        <input
-          ref={input}
-          type="file"
-          accept=".txt,.md,.prompt"
-          multiple
-          hidden
-          aria-label={messages.open}
-          onChange={(event) => {
-            const opened = [...(event.target.files ?? [])]
-            event.target.value = '' // the same file can be opened again
-            void openedPrompts.open(opened)
-          }}
-        />
         {refused.map(({ name, error }) => (
           <Notice key={name} kind="error" title={messages.refused(name)}>{error instanceof PromptFileError ? messages.errors[error.code] : errorSentence(error, language)}</Notice>
         ))}
