@@ -13,9 +13,9 @@ import { useMessages } from '../messages/useMessages.ts'
 import { Button, LinkButton } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Select } from '../parts/Field.tsx'
+import { FileDrop } from '../parts/FileDrop.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
-import { AnswerDrop } from './AnswerDrop.tsx'
 import { AnswerFileCard } from './AnswerFileCard.tsx'
 import { ImportRuns } from './ImportRuns.tsx'
 import '../parts/lists.css'
@@ -34,7 +34,7 @@ export default function AnswersScreen({ address }: { readonly address: AddressOf
         <h1>{messages.title}</h1>
         <p className="muted prose">{messages.intro}</p>
       </header>
-      <AnswerDrop onFiles={(files) => void desk.open(files)} />
+      <FileDrop words={messages} accept=".jsonl,.ndjson,.json,.csv,.tsv,.txt" multiple onFiles={(files) => void desk.open(files)} />
       {state.reading > 0 && <p className="muted small" role="status">{messages.reading(formatCount(state.reading, language))}</p>}
       {state.refused.map(({ name, error }, at) => (
         <Notice key={at} kind="error" title={messages.refusedFile(name)}>{errorSentence(error, language)}</Notice>
