@@ -2,6 +2,7 @@ import * as Plot from '@observablehq/plot'
 import { type ReactElement, useCallback } from 'react'
 import type { Reliability, ReliabilityBin } from '../../metrics/calibration.ts'
 import { PlotFrame } from './PlotFrame.tsx'
+import { sharePlot } from './plots.ts'
 
 interface CalibrationPlotProps {
   readonly reliability: Reliability
@@ -15,15 +16,10 @@ export default function CalibrationPlot({ reliability, x, y, caption }: Calibrat
   const draw = useCallback(
     (width: number) => {
       const { bins } = reliability
-      const size = Math.min(width, 520)
-      return Plot.plot({
-        width: size,
-        height: Math.min(size, 420),
-        marginLeft: 48,
-        marginBottom: 42,
-        style: { background: 'transparent', color: 'var(--ink-2)', fontFamily: 'var(--font)', fontSize: '12px' },
-        x: { domain: [0, 1], label: x, tickFormat: '.0%', grid: true },
-        y: { domain: [0, 1], label: y, tickFormat: '.0%', grid: true },
+      return sharePlot(width, {
+        height: 420,
+        x,
+        y: { domain: [0, 1], label: y },
         marks: [
           Plot.line([[0, 0], [1, 1]], { stroke: 'var(--ink-3)', strokeDasharray: '4 4' }),
           Plot.ruleX(bins, { x: 'confidence', y1: (bin: ReliabilityBin) => bin.interval?.low, y2: (bin: ReliabilityBin) => bin.interval?.high, stroke: 'var(--ink-3)' }),

@@ -1,6 +1,7 @@
 import * as Plot from '@observablehq/plot'
 import { type ReactElement, useCallback } from 'react'
 import { PlotFrame } from './PlotFrame.tsx'
+import { plot } from './plots.ts'
 
 interface DistributionPlotProps {
   /** In label order. */
@@ -20,12 +21,11 @@ export default function DistributionPlot({ labels, gold, answers, records, names
         { label, kind: names.gold, share: (gold[at] ?? 0) / records, count: gold[at] ?? 0 },
         { label, kind: names.answer, share: (answers[at] ?? 0) / records, count: answers[at] ?? 0 },
       ])
-      return Plot.plot({
+      return plot({
         width,
         height: 40 + labels.length * 30,
         marginLeft: 8 + 13 * Math.min(9, Math.max(...labels.map((label) => visualLength(label)))),
         marginRight: 44,
-        style: { background: 'transparent', color: 'var(--ink-2)', fontFamily: 'var(--font)', fontSize: '12px' },
         x: { label: names.share, tickFormat: '.0%', grid: true },
         y: { axis: null, domain: [names.gold, names.answer], padding: 0.1 },
         fy: { domain: labels, label: null, padding: 0.25, axis: 'left' },
