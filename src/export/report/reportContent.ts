@@ -2,12 +2,10 @@ import type { Dataset, Sample } from '../../domain/dataset.ts'
 import type { MetricName, Plan, Run } from '../../domain/plan.ts'
 import type { Answers, Prediction, Reading } from '../../domain/prediction.ts'
 import type { Bilingual, FieldId } from '../../domain/scheme.ts'
-import type { Probability, Timestamp } from '../../domain/units.ts'
-import type { CalibrationBand, Reliability } from '../../metrics/calibration.ts'
+import type { Timestamp } from '../../domain/units.ts'
 import type { Classification } from '../../metrics/classification.ts'
-import type { Confusion } from '../../metrics/confusion.ts'
+import type { Counted, FieldFigures, FieldIntervals, RunFigures } from '../../metrics/figures.ts'
 import type { Interval } from '../../metrics/intervals.ts'
-import type { Leaning } from '../../metrics/leaning.ts'
 import type { Table } from '../table.ts'
 import type { RunFlips } from './flips.ts'
 
@@ -65,23 +63,10 @@ export interface ReportEvidence {
   readonly sections: readonly { readonly id: string; readonly title: string; readonly text: string; readonly table: Table }[]
 }
 
-export interface Counted {
-  readonly value: string
-  readonly count: number
-}
-
-export interface ReportRun {
+export interface ReportRun extends Omit<RunFigures, 'fields'> {
   readonly run: Run
   /** False where the plan's reading needs a prior that the run does not have: it has no figures. */
   readonly readable: boolean
-  readonly samples: number
-  readonly answered: number
-  readonly failed: number
-  readonly waiting: number
-  /** Samples whose context had to be shortened. */
-  readonly dropped: number
-  /** Samples whose answer the engine computed both ways, and how far they were apart. */
-  readonly checks: { readonly checked: number; readonly fellBack: number; readonly largest: number }
   readonly milliseconds: number
   readonly tokens: number
   /** In scheme order, those that the method answers. */
@@ -89,28 +74,8 @@ export interface ReportRun {
 }
 
 /** One field's figures over all samples of the run that have an answer and gold. */
-export interface ReportField {
-  readonly field: FieldId
-  readonly table: Confusion
-  readonly all: Classification
-  /** Without the answers that named no label. */
-  readonly parsed: Classification
-  readonly byStatus: { readonly failed: number; readonly notAsked: number; readonly outOfScheme: number; readonly ambiguous: number; readonly truncated: number; readonly unparsed: number }
-  /** Answers naming each label, over all answered samples, gold or not. */
-  readonly answers: readonly number[]
-  /** Mean probability of the answers naming each label; NaN where none has one. */
-  readonly confidence: readonly Probability[]
-  readonly gold: readonly number[]
-  readonly meanProbabilities: readonly Probability[] | null
-  readonly measured: number
-  readonly leaning: Leaning
-  readonly intervals: ReportIntervals
-}
-
-export interface ReportIntervals extends Readonly<Record<MetricName | 'supportedMacroF1', Interval | undefined>> {
-  readonly parsed: Readonly<Record<MetricName, Interval | undefined>> | null
-  readonly reliability: Reliability
-  readonly calibration: CalibrationBand | undefined
+export interface ReportField extends FieldFigures {
+  readonly intervals: FieldIntervals
 }
 
 export interface OtherReading {

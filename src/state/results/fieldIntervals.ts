@@ -7,8 +7,9 @@ import { confusion, type Statistic, UNPARSED } from '../../metrics/confusion.ts'
 import { bootstrapRecords, recordOf } from '../../metrics/intervals.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../metrics/mcnemar.ts'
 import { swapTest } from '../../metrics/swapTest.ts'
+import type { FieldIntervals } from '../../metrics/figures.ts'
 import { batchIntervals } from './batchIntervals.ts'
-import type { Differences, FieldIntervals, LabelArrays, PairArrays } from './metricsService.ts'
+import type { Differences, LabelArrays, PairArrays } from './metricsService.ts'
 
 /** Seed of every resampling behind what is shown: the same data give the same interval. */
 export const INTERVAL_SEED = 20_260

@@ -1,7 +1,8 @@
 import { lineTo } from '../../engine/workerLine.ts'
 import type { FieldId } from '../../domain/scheme.ts'
+import type { FieldIntervals } from '../../metrics/figures.ts'
 import { onePerPage } from '../onePerPage.ts'
-import type { Differences, FieldIntervals, MetricsService, RunKey } from './metricsService.ts'
+import type { Differences, MetricsService, RunKey } from './metricsService.ts'
 import { oneAtATime } from './oneAtATime.ts'
 import type { RunFilter } from './runFilter.ts'
 

@@ -2,8 +2,7 @@ import { metricNames, type Plan, type Run } from '../../domain/plan.ts'
 import { type FieldId, fieldOf } from '../../domain/scheme.ts'
 import { figureNames, metricOf } from '../../metrics/classification.ts'
 import { marginsOf } from '../../metrics/confusion.ts'
-import type { FieldIntervals } from './metricsService.ts'
-import type { FieldFigures, RunFigures } from './runFigures.ts'
+import type { FieldFigures, FieldIntervals, RunFigures } from '../../metrics/figures.ts'
 
 /** One run's figures over all of its samples. */
 export interface MeasuredRun {

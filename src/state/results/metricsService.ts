@@ -5,15 +5,13 @@ import type { Plan, Run } from '../../domain/plan.ts'
 import type { Answers, Conditional, Prediction, PredictionSet, Reading } from '../../domain/prediction.ts'
 import type { SampleColumns } from '../../domain/sampleColumns.ts'
 import type { FieldId, Scheme } from '../../domain/scheme.ts'
-import type { IntervalName } from '../../metrics/benchmarkIntervals.ts'
-import type { CalibrationBand, Reliability, RiskCoverage } from '../../metrics/calibration.ts'
 import type { FigureName } from '../../metrics/classification.ts'
 import type { Difference } from '../../metrics/comparison.ts'
+import type { Counted, FieldIntervals, RunFigures } from '../../metrics/figures.ts'
 import type { Interval } from '../../metrics/intervals.ts'
 import type { Discordance, McNemar } from '../../metrics/mcnemar.ts'
 import type { Reread } from './reread.ts'
 import type { Status } from './runColumns.ts'
-import type { RunFigures } from './runFigures.ts'
 import type { RunFilter } from './runFilter.ts'
 
 /** What the metrics worker is given to read from (the composition root joins storage and answer to it). */
@@ -57,11 +55,6 @@ export interface RunHeader {
   readonly tokens: number
 }
 
-export interface Counted {
-  readonly value: string
-  readonly count: number
-}
-
 /** One line of the sample list. */
 export interface SampleRow {
   readonly id: string
@@ -91,20 +84,6 @@ export interface SampleDetail {
   readonly total: number
   readonly previous: string | null
   readonly next: string | null
-}
-
-/** Intervals of the benchmark's figures for one field; undefined as metrics/intervals.ts says. */
-export interface FieldIntervals extends Readonly<Record<IntervalName, Interval | undefined>> {
-  /** Of the figures without the answers that named no label; null where all did. */
-  readonly parsed: Readonly<Record<IntervalName, Interval | undefined>> | null
-  /** Of answers that have probabilities, over records with gold. */
-  readonly reliability: Reliability
-  /** What the calibration error would be were the model calibrated. */
-  readonly calibration: CalibrationBand | undefined
-  /** Brier score of the answers' own confidence. */
-  readonly brier: { readonly value: number | undefined; readonly interval: Interval | undefined }
-  /** Errors that remain when only the surest answers are kept; at most 400 points of the curve. */
-  readonly risk: RiskCoverage
 }
 
 export interface ComparisonFigures {

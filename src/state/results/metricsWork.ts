@@ -4,13 +4,14 @@ import type { Prediction } from '../../domain/prediction.ts'
 import type { ValueColumn } from '../../domain/sampleColumns.ts'
 import type { FieldId } from '../../domain/scheme.ts'
 import { discordance, flips } from '../../metrics/comparison.ts'
+import type { Counted, RunFigures } from '../../metrics/figures.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../metrics/mcnemar.ts'
 import { fieldIntervals, pairDifferences } from './fieldIntervals.ts'
 import type {
-  ComparisonFigures, Counted, LabelArrays, MetricsService, PairArrays, RunHeader, RunKey, RunSource, SampleDetail, SampleRow, SampleRows,
+  ComparisonFigures, LabelArrays, MetricsService, PairArrays, RunHeader, RunKey, RunSource, SampleDetail, SampleRow, SampleRows,
 } from './metricsService.ts'
 import { ANSWERED, columnOfField, type FieldColumn, type RunColumns, statuses } from './runColumns.ts'
-import { confidences, labelArrays, predictedIndex, type RunFigures, runFigures } from './runFigures.ts'
+import { confidences, labelArrays, predictedIndex, runFigures } from './runFigures.ts'
 import { isAnswered, matching, readsTexts, type RunFilter } from './runFilter.ts'
 import { type OpenedRun, OpenedRuns } from './openedRuns.ts'
 import { type Reread, reread } from './reread.ts'

@@ -3,6 +3,7 @@ import type { Sample } from '../../domain/dataset.ts'
 import type { Answers, Fidelity, Missing, Prediction } from '../../domain/prediction.ts'
 import { NONE, type SampleColumns, sampleColumns, type ValueColumn } from '../../domain/sampleColumns.ts'
 import type { Field, FieldId, LabelId, Scheme } from '../../domain/scheme.ts'
+import type { Checks } from '../../metrics/figures.ts'
 
 /** What an answer is, as a number for typed arrays: a position in `statuses`. */
 export const statuses = ['pending', 'chosen', 'outOfScheme', 'ambiguous', 'truncated', 'unparsed', 'failed', 'notAsked'] as const
@@ -54,14 +55,6 @@ export interface RunColumns {
   /** Sums over the answered samples, for the run's pace. */
   readonly milliseconds: number
   readonly tokens: number
-}
-
-export interface Checks {
-  readonly checked: number
-  /** Where the fast way had another winner: from there on the slow one was used, until the model was loaded anew. */
-  readonly fellBack: number
-  /** The largest difference of log-probabilities; 0 where none was checked. */
-  readonly largest: number
 }
 
 export const WAITING = 0

@@ -1,48 +1,9 @@
-import type { FieldId } from '../../domain/scheme.ts'
-import type { Probability } from '../../domain/units.ts'
-import { type Classification, classification } from '../../metrics/classification.ts'
-import { type Confusion, confusion, OUT_OF_SCHEME, UNPARSED, withoutUnparsed } from '../../metrics/confusion.ts'
-import { type Leaning, leaning, leaningOf } from '../../metrics/leaning.ts'
-import { ANSWERED, type Checks, CHOSEN, FAILED, type FieldColumn, NO_GOLD, NOT_ASKED, OUT, type RunColumns, type Status, statuses } from './runColumns.ts'
+import { classification } from '../../metrics/classification.ts'
+import { confusion, OUT_OF_SCHEME, UNPARSED, withoutUnparsed } from '../../metrics/confusion.ts'
+import type { FieldFigures, RunFigures } from '../../metrics/figures.ts'
+import { leaning, leaningOf } from '../../metrics/leaning.ts'
+import { ANSWERED, CHOSEN, FAILED, type FieldColumn, NO_GOLD, NOT_ASKED, OUT, type RunColumns, type Status, statuses } from './runColumns.ts'
 import { isAnswered } from './runFilter.ts'
-
-/** What one field's answers are worth over the samples chosen. */
-export interface FieldFigures {
-  readonly field: FieldId
-  /** The table over records that were answered and have gold in the list; unparsed ones stay in the denominator, failed ones are none. */
-  readonly table: Confusion
-  readonly all: Classification
-  /** The same without the records whose answer named no label. */
-  readonly parsed: Classification
-  /** Records with gold, by what their answer is. */
-  readonly byStatus: Readonly<Record<Status, number>>
-  /** Samples, with gold or without, that were answered but not asked this field behind what this reading chooses: in no figure. */
-  readonly notAsked: number
-  /** Answers naming each label, in label order, over all answered records, gold or not. */
-  readonly answers: readonly number[]
-  /** Mean probability of the answers naming each label; NaN where none has one. */
-  readonly confidence: readonly Probability[]
-  /** How often each label is gold, over records that were answered. */
-  readonly gold: readonly number[]
-  /** Mean probability of each label over the answers that have probabilities; null where none has. */
-  readonly meanProbabilities: readonly Probability[] | null
-  /** Answers that have probabilities. */
-  readonly measured: number
-  readonly leaning: Leaning
-}
-
-export interface RunFigures {
-  /** Samples chosen by the filter, and what became of them. */
-  readonly samples: number
-  readonly answered: number
-  readonly failed: number
-  readonly waiting: number
-  /** Samples whose context had to be shortened. */
-  readonly dropped: number
-  /** Of the whole run, whatever the filter: how far the engine's two ways to an answer were apart. */
-  readonly checks: Checks
-  readonly fields: readonly FieldFigures[]
-}
 
 /**
  * All figures of a run over the samples at `chosen`; fields that the method never asked are not listed. Those that were asked,

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import type { FieldId } from '../../domain/scheme.ts'
+import type { FieldIntervals, RunFigures } from '../../metrics/figures.ts'
 import { once, several } from '../observables.ts'
 import { useServices } from '../services.ts'
 import { type Kept, useKept } from '../useKept.ts'
 import { metricsClient, type MetricsClient } from './metricsClient.ts'
-import type { ComparisonFigures, Differences, FieldIntervals, RunHeader, RunKey, SampleDetail, SampleRows } from './metricsService.ts'
+import type { ComparisonFigures, Differences, RunHeader, RunKey, SampleDetail, SampleRows } from './metricsService.ts'
 import type { Reread } from './reread.ts'
-import type { RunFigures } from './runFigures.ts'
 import type { RunFilter } from './runFilter.ts'
 
 function useMetrics(): MetricsClient {

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
+import type { Checks } from '../../metrics/figures.ts'
 import { useLanguage } from '../../state/language.ts'
-import type { Checks } from '../../state/results/runColumns.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Notice } from '../parts/Notice.tsx'

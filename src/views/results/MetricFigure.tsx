@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import { canHaveInterval, type Classification, type FigureName, metricOf } from '../../metrics/classification.ts'
-import type { FieldIntervals } from '../../state/results/metricsService.ts'
-import type { FieldFigures } from '../../state/results/runFigures.ts'
+import type { FieldFigures, FieldIntervals } from '../../metrics/figures.ts'
 import { type Language, useLanguage } from '../../state/language.ts'
 import { figuresMessages } from '../messages/figures.ts'
 import { useMessages } from '../messages/useMessages.ts'

@@ -2,8 +2,9 @@ import type { Dataset, Sample } from '../../../domain/dataset.ts'
 import { schemeOf } from '../../../domain/method.ts'
 import type { Plan, Run } from '../../../domain/plan.ts'
 import type { Reading } from '../../../domain/prediction.ts'
-import type { Counted, OtherReading, ReportContent, ReportData, ReportField, ReportLook, ReportRun, ReportSample } from '../../../export/report/reportContent.ts'
+import type { OtherReading, ReportContent, ReportData, ReportField, ReportLook, ReportRun, ReportSample } from '../../../export/report/reportContent.ts'
 import type { RunFlips } from '../../../export/report/flips.ts'
+import type { Counted } from '../../../metrics/figures.ts'
 import { batchArrays } from '../batchIntervals.ts'
 import { fieldIntervals } from '../fieldIntervals.ts'
 import type { LabelArrays, RunSource } from '../metricsService.ts'
@@ -67,12 +68,12 @@ function openedBy(opening: OpenedRuns, plan: Plan, run: Run, reading: Reading): 
 }
 
 function reportRun({ run, opened: { columns, readable } }: ReadRun): ReportRun {
-  const { samples, answered, failed, waiting, dropped, checks, fields } = runFigures(columns, everySample(columns))
+  const figures = runFigures(columns, everySample(columns))
   return {
-    run, readable, samples, answered, failed, waiting, dropped, checks,
+    run, readable, ...figures,
     milliseconds: columns.milliseconds,
     tokens: columns.tokens,
-    fields: fields.map((figures): ReportField => ({ ...figures, intervals: fieldIntervals(arraysOf(columns, columnOfField(columns, figures.field))) })),
+    fields: figures.fields.map((field): ReportField => ({ ...field, intervals: fieldIntervals(arraysOf(columns, columnOfField(columns, field.field))) })),
   }
 }
 
