@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { bundling, target } from './tools/bundling.mjs'
 import { contentSecurityPolicy } from './tools/contentSecurityPolicy.mjs'
 import { publishedIndex } from './tools/publishedResults.mjs'
 
@@ -55,11 +56,9 @@ function bindPage(): Plugin {
 }
 
 export default defineConfig({
-  base: './',
+  ...bundling,
   plugins: [react(), serveRuntime(), listResults(), bindPage()],
-  worker: { format: 'es' },
-  resolve: { conditions: ['onnxruntime-web-use-extern-wasm', 'module', 'browser', 'development|production'] },
-  build: { target: 'es2023', chunkSizeWarningLimit: 1500, rolldownOptions: { input: ['index.html', 'headless.html'], checks: { bundlerTimings: false } } },
+  build: { target, chunkSizeWarningLimit: 1500, rolldownOptions: { input: ['index.html', 'headless.html'], checks: { bundlerTimings: false } } },
   server: {
     headers: { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' },
   },

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type BrowserContext, chromium as playwright, type Page } from 'playwright-core'
 import sirv from 'sirv'
-import { build } from 'vite'
+import { buildPage } from '../tools/bundling.mjs'
 import { chromium, flags } from '../tools/chromium.mjs'
 
 /** The built site and the bench's own page beside it, in one origin: what the page stores the site shows. */
@@ -34,16 +34,7 @@ export class BenchBuild {
     const of = (name: string): string => join(folder, name)
     for (const entry of readdirSync('dist')) symlinkSync(resolve('dist', entry), of(entry))
     mkdirSync(of('bench'))
-    await build({
-      root: join(import.meta.dirname, 'page'),
-      configFile: false,
-      base: './',
-      publicDir: false,
-      logLevel: 'error',
-      worker: { format: 'es' },
-      resolve: { conditions: ['onnxruntime-web-use-extern-wasm', 'module', 'browser', 'development|production'] },
-      build: { outDir: of('bench'), emptyOutDir: false, target: 'es2023', chunkSizeWarningLimit: 5000 },
-    })
+    await buildPage(join(import.meta.dirname, 'page'), of('bench'), { minify: true })
     // the page has the site's runtime and models beside it, as the site has
     for (const name of ['ort', 'models']) symlinkSync(resolve('dist', name), join(of('bench'), name))
     return new BenchBuild(folder)

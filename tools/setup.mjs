@@ -49,7 +49,7 @@ export function install() {
   writeFileSync(stamp, wanted)
 }
 
-const sources = ['src', 'workers', 'public', 'index.html', 'headless.html', 'vite.config.ts', 'package-lock.json', 'tools/contentSecurityPolicy.mjs', 'tools/publishedResults.mjs']
+const sources = ['src', 'workers', 'public', 'index.html', 'headless.html', 'vite.config.ts', 'package-lock.json', 'tools/bundling.mjs', 'tools/contentSecurityPolicy.mjs', 'tools/publishedResults.mjs']
 
 function* filesBelow(path) {
   if (!existsSync(path)) return

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { build } from 'vite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildPage } from '../../tools/bundling.mjs'
 import { openSite, type Site } from './site.ts'
 
 /** The import worker in a real browser, under the site's policy, writing to real storage. */
@@ -14,15 +14,7 @@ let site: Site
 let page: Page
 
 beforeAll(async () => {
-  await build({
-    root: join(import.meta.dirname, 'import'),
-    base: './',
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    worker: { format: 'es' },
-    build: { outDir: out, emptyOutDir: true, minify: false, target: 'es2023' },
-  })
+  await buildPage(join(import.meta.dirname, 'import'), out)
   const lines = Array.from({ length: 60_000 }, (_, at) =>
     JSON.stringify({ sample_id: `s${at}`, text: `第${at}句话，说得真好`, context: '上文'.repeat(100), scenario_type: 'dialogue', explicit_polarity: 'Positive', implicit_polarity: 'Negative' }),
   )

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium as driver, type Page } from 'playwright-core'
-import { build } from 'vite'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildPage } from '../../tools/bundling.mjs'
 import { chromium, flags } from '../../tools/chromium.mjs'
 import { serve } from '../../tools/serve.mjs'
 
@@ -15,13 +15,7 @@ let profile = ''
 let context: BrowserContext
 
 beforeAll(async () => {
-  await build({
-    root: join(import.meta.dirname, 'storage'),
-    configFile: false,
-    publicDir: false,
-    logLevel: 'error',
-    build: { outDir: out, emptyOutDir: true, minify: false, target: 'es2023' },
-  })
+  await buildPage(join(import.meta.dirname, 'storage'), out)
   server = await serve(out, 0)
 })
 

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Browser, chromium as driver, type Page } from 'playwright-core'
-import { build } from 'vite'
+import { buildPage } from '../../../tools/bundling.mjs'
 import { chromium, flags, softwareWebGpu } from '../../../tools/chromium.mjs'
 import { serve } from '../../../tools/serve.mjs'
 
@@ -21,18 +21,7 @@ export async function openEngineSite(
   { webgpu = false, port = 0 } = {},
 ): Promise<EngineSite> {
   const out = mkdtempSync(join(tmpdir(), 'xianwai-engine-'))
-  await build({
-    root: import.meta.dirname,
-    // vite.config.ts builds the site's own pages; what matters of it here is how workers and the runtime are bundled
-    configFile: false,
-    base: './',
-    publicDir: false,
-    logLevel: 'error',
-    worker: { format: 'es' },
-    resolve: { conditions: ['onnxruntime-web-use-extern-wasm', 'module', 'browser', 'development|production'] },
-    build: { outDir: out, emptyOutDir: false, minify: false, target: 'es2023', chunkSizeWarningLimit: 5000 },
-  })
-  mkdirSync(out, { recursive: true })
+  await buildPage(import.meta.dirname, out)
   for (const [name, folder] of Object.entries({ ort: resolve('node_modules/onnxruntime-web/dist'), ...folders })) symlinkSync(folder, join(out, name))
   const server = await serve(out, port)
   const browser: Browser = await driver.launch({ executablePath: chromium(), args: [...flags, ...(webgpu ? softwareWebGpu : [])] })
