@@ -77,7 +77,7 @@ function fieldReport(): ReportField {
   const table = confusion(9, [4, 4, 0], [4, -1, -2])
   const all = classification(table)
   const share = wilson(1, 3)
-  const five = { accuracy: share, macroRecall: share, macroF1: share, microF1: share, weightedF1: share, supportedMacroF1: undefined }
+  const five = { accuracy: share, macroRecall: share, macroF1: share, microF1: share, weightedF1: share, supportedMacroRecall: undefined, supportedMacroF1: undefined }
   const answers = { confidence: [0.9, 0.6, 0.4], correct: [1, 0, 1] }
   return {
     field: 'stance', table, all, parsed: classification(withoutUnparsed(table)),
