@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { jointOf } from '../../answer/joint.ts'
+import { PARSER_VERSION } from '../../answer/parseAnswer.ts'
 import { readPrediction } from '../../answer/readPrediction.ts'
 import { answeredFields, type Method } from '../../domain/method.ts'
 import type { Answer, Prediction, Reading } from '../../domain/prediction.ts'
@@ -22,7 +23,7 @@ interface SentenceResultProps {
   readonly name: string
 }
 
-const reading: Reading = { prior: 'none', rule: 'joint', parser: 1 }
+const reading: Reading = { prior: 'none', rule: 'joint', parser: PARSER_VERSION }
 
 /** What a model says of one sentence: the 3 x 3 joint, the other fields as bars, what it wrote. */
 export function SentenceResult({ scheme, method, prediction, name }: SentenceResultProps): ReactElement {
