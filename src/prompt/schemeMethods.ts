@@ -1,6 +1,6 @@
 import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { Method, Step } from '../domain/method.ts'
-import { type DerivedField, type Field, type FieldId, fieldOf, type Scheme } from '../domain/scheme.ts'
+import { type Bilingual, type DerivedField, type Field, type FieldId, fieldOf, type Scheme } from '../domain/scheme.ts'
 import { builtInMethods, classifierMethod, studyMethods } from './builtInMethods.ts'
 import { type ShamKind, shamMatrix, shamSeeds } from './shamMatrix.ts'
 
@@ -90,25 +90,38 @@ function genericMethods(scheme: Scheme): readonly Method[] {
   const guided = guidedSteps(scheme)
   const id = scheme.matrix === undefined ? 'guided' : 'matrix'
   const walk = words[id]
-  const method = (name: string, said: Pick<Method, 'name' | 'summary'>, steps: readonly Step[], asking: Method['asking'] = 'guided'): Method => ({ id: name, ...said, steps, asking, labelForm: 'word' })
-  const reason = (maxTokens: number): Step => ({ kind: 'reason', maxTokens })
   const walks = derived.length > 0
   const reasoned = method(`${id}-reason`, { name: { zh: `先分析再${walk.name.zh}`, en: `${walk.name.en}, with reasoning` }, summary: words.reasoned }, [reason(96), ...guided])
   return [
     ...(walks ? [method(id, walk, guided)] : []),
     method('direct', words.direct, direct),
     method('reason', words.reason, [reason(96), ...direct]),
-    ...(walks ? [method(`${id}-free`, { name: { zh: `${walk.name.zh}（自由作答）`, en: `${walk.name.en}, free text` }, summary: words.free }, guided, 'free')] : []),
-    method('direct-free', { name: { zh: `${words.direct.name.zh}（自由作答）`, en: `${words.direct.name.en}, free text` }, summary: words.free }, direct, 'free'),
+    ...(walks ? [method(`${id}-free`, written(walk), guided, 'free')] : []),
+    method('direct-free', written(words.direct), direct, 'free'),
     method('cot', words.cot, [reason(192), ...direct], 'free'),
     ...(walks ? [reasoned] : []),
     ...(walks && stepwise ? [{ ...method('structure-only', words.structure, [stepwise, ...direct]), control: { kind: 'structure', of: reasoned.id } as const }] : []),
-    ...toldMethods(scheme, direct, method),
+    ...toldMethods(scheme, direct),
   ]
 }
 
+type Said = Pick<Method, 'name' | 'summary'>
+
+function method(id: string, said: Said, steps: readonly Step[], asking: Method['asking'] = 'guided'): Method {
+  return { id, ...said, steps, asking, labelForm: 'word' }
+}
+
+function reason(maxTokens: number): Step {
+  return { kind: 'reason', maxTokens }
+}
+
+/** The same, written by the model. */
+function written({ name }: Said): Said {
+  return { name: { zh: `${name.zh}（自由作答）`, en: `${name.en}, free text` }, summary: words.free }
+}
+
 /** Methods that are told the matrix's cell, or the shuffled or predicted one, and choose the rest. */
-function toldMethods(scheme: Scheme, direct: readonly Step[], method: (name: string, said: Pick<Method, 'name' | 'summary'>, steps: readonly Step[]) => Method): readonly Method[] {
+function toldMethods(scheme: Scheme, direct: readonly Step[]): readonly Method[] {
   const { matrix } = scheme
   if (matrix === undefined) return []
   const rest = direct.filter((step) => step.kind !== 'reason' && step.field !== matrix)
@@ -116,8 +129,8 @@ function toldMethods(scheme: Scheme, direct: readonly Step[], method: (name: str
   const { name } = fieldOf(scheme, matrix)
   return (['gold', 'shuffled', 'run'] as const).map((from) => {
     const said = words.told[from]
-    const of = { name: { zh: said.name.zh.replace('X', name.zh), en: said.name.en.replace('X', name.en) }, summary: { zh: said.summary.zh.replace('X', name.zh), en: said.summary.en.replace('X', name.en) } }
-    return method(`${said.id}-${matrix}`, of, [{ kind: 'give', field: matrix, from }, ...rest])
+    const of = ({ zh, en }: Bilingual): Bilingual => ({ zh: zh.replace('X', name.zh), en: en.replace('X', name.en) })
+    return method(`${said.id}-${matrix}`, { name: of(said.name), summary: of(said.summary) }, [{ kind: 'give', field: matrix, from }, ...rest])
   })
 }
 
