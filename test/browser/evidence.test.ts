@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from './site.ts'
+import { finished, freeze, go, planSample, savedBy, seeResults } from './steps.ts'
 
 let site: Site
 let page: Page
@@ -12,15 +12,10 @@ beforeAll(async () => {
   site = await openSite()
   page = await site.open()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: 'Try it with the sample data' }).click()
-  await page.getByRole('button', { name: 'Freeze and run' }).waitFor()
-  const dataset = /plan\/([^?]+)/.exec(page.url())?.[1] ?? ''
-  await page.goto(`${site.url}#/plan/${dataset}?models=xianwai-lm&methods=matrix&methods=direct&methods=oracle-stance&methods=shuffled-stance&samples=40`)
-  await page.getByRole('button', { name: 'Freeze and run' }).click({ timeout: 60_000 })
-  await page.waitForURL(/#\/run\//)
-  await page.getByText('Every sample was asked.').waitFor({ timeout: 400_000 })
-  await page.getByRole('link', { name: 'See the results' }).first().click()
-  await page.waitForURL(/#\/results\//)
+  await go(page, `${await planSample(page)}?models=xianwai-lm&methods=matrix&methods=direct&methods=oracle-stance&methods=shuffled-stance&samples=40`)
+  await freeze(page)
+  await finished(page, 400_000)
+  await seeResults(page)
   // the link leads to the run that was shown last, which may be one that was given the stance
   await page.getByLabel('Run', { exact: true }).selectOption({ label: 'xianwai-lm · Matrix-guided' })
   await page.getByRole('heading', { level: 1, name: 'xianwai-lm · Matrix-guided' }).waitFor()
@@ -54,8 +49,7 @@ describe('evidence screens', () => {
     await section.getByRole('button', { name: /Copy as LaTeX/ }).click()
     const latex = await page.evaluate(() => navigator.clipboard.readText())
     expect(latex).toMatch(/\\caption\{Gains; matrix against direct[^]*\\toprule[^]*\\bottomrule/)
-    const [download] = await Promise.all([page.waitForEvent('download'), section.getByRole('button', { name: /Download/ }).click()])
-    const lines = readFileSync(await download.path(), 'utf8').trim().split('\r\n')
+    const lines = (await savedBy(section.getByRole('button', { name: /Download/ }))).trim().split('\r\n')
     expect(lines[0]).toContain('gain,gain_low,gain_high')
     expect(lines).toHaveLength(1 + 3 * 6)
   })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from './site.ts'
+import { finished, freeze, go, planSample } from './steps.ts'
 
 const EMBEDDED = 'public/models/xianwai-classifier'
 
@@ -47,18 +48,16 @@ test('an embedded model loads and judges a sentence: nine probabilities that mak
 
 test('while a plan runs no sentence is tried on its model; afterwards it is', async () => {
   const page = await site.open()
-  await page.getByRole('button', { name: 'Try it with the sample data' }).click()
-  await page.getByRole('button', { name: 'Freeze and run' }).waitFor()
-  await page.goto(`${page.url().split('?')[0]}?models=xianwai-lm&samples=100`)
-  await page.getByRole('button', { name: 'Freeze and run' }).click()
+  await go(page, `${await planSample(page)}?models=xianwai-lm&samples=100`)
+  await freeze(page)
   await page.getByText(/^([1-9]|[1-5]\d) \/ 100/).waitFor({ timeout: 120_000 })
   const run = page.url()
-  await page.evaluate(() => (location.hash = '#/model/xianwai-lm'))
+  await go(page, '#/model/xianwai-lm')
   await page.getByText('A plan is running: a sentence now').waitFor()
   expect(await page.getByRole('button', { name: 'Judge' }).isDisabled()).toBe(true)
-  await page.evaluate((hash) => (location.hash = hash), new URL(run).hash)
-  await page.getByText('Every sample was asked.').waitFor({ timeout: 120_000 })
-  await page.evaluate(() => (location.hash = '#/model/xianwai-lm'))
+  await go(page, new URL(run).hash)
+  await finished(page)
+  await go(page, '#/model/xianwai-lm')
   await page.getByRole('button', { name: 'Judge' }).click()
   await page.getByRole('table', { name: /^3 × 3 probabilities/ }).waitFor()
   await page.close()

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseRunFile } from '../../src/export/runFile.ts'
 import { openSite, type Site } from './site.ts'
+import { answersOf, finished, freeze, go, planSample, savedRunFile, seeResults } from './steps.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -13,18 +12,6 @@ afterAll(() => site.close())
 /** Those of the language model reason first, so that a second engine is there before the first is done. */
 const SAMPLES = 60
 const LONG = 400_000
-const go = (page: Page, hash: string) => page.evaluate((to) => (location.hash = to), hash)
-
-/** What the models said in a run: all that must not depend on who asked, when, or beside whom. */
-async function answers(page: Page): Promise<ReadonlyMap<string, unknown>> {
-  await page.getByRole('link', { name: 'See the results' }).click()
-  await page.getByRole('link', { name: 'Export' }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^Download: Run file/ }).click()])
-  const [only] = parseRunFile(readFileSync(await download.path(), 'utf8')).predictions.values()
-  return new Map(
-    [...only!].map(({ sampleId, sampleHash, outcome, droppedTurns, promptTokens, newTokens }) => [sampleId, { sampleHash, outcome, droppedTurns, promptTokens, newTokens }]),
-  )
-}
 
 /** A run of one of the site's models by so many engines, in a profile of its own. @param meanwhile done once the first answers are there. */
 async function run(model: string, engines: number, method: string, meanwhile: (page: Page) => Promise<void> = () => Promise.resolve()): Promise<ReadonlyMap<string, unknown>> {
@@ -34,14 +21,13 @@ async function run(model: string, engines: number, method: string, meanwhile: (p
     await page.getByLabel('Engines').selectOption(String(engines))
     await go(page, '#/')
   } else await go(page, '#/')
-  await page.getByRole('button', { name: 'Try it with the sample data' }).click()
-  await page.getByRole('button', { name: 'Freeze and run' }).waitFor()
-  const plan = new URL(page.url()).hash.split('?')[0]!
-  await go(page, `${plan}?models=${model}&methods=${method}&samples=${SAMPLES}`)
-  await page.getByRole('button', { name: 'Freeze and run' }).click()
+  await go(page, `${await planSample(page)}?models=${model}&methods=${method}&samples=${SAMPLES}`)
+  await freeze(page)
   await meanwhile(page)
-  await page.getByText('Every sample was asked.').waitFor({ timeout: 300_000 })
-  const found = await answers(page)
+  await finished(page, 300_000)
+  await seeResults(page)
+  await page.getByRole('link', { name: 'Export' }).click()
+  const found = answersOf(await savedRunFile(page))
   expect(found.size).toBe(SAMPLES)
   await own.close()
   return found

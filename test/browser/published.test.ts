@@ -11,6 +11,7 @@ import { publishedIndex } from '../../tools/publishedResults.mjs'
 import { hash, plan as other } from '../export/fixtures.ts'
 import { sample } from '../state/results/fixtures.ts'
 import { openSite, type Site } from './site.ts'
+import { savedRunFile } from './steps.ts'
 
 /** The built site with one run file in its results/: 30 samples, all answered 中性, two methods. */
 describe('a site that publishes results', () => {
@@ -75,11 +76,7 @@ describe('a site that publishes results', () => {
     await page.goto(`${site.url}${address}&view=export`)
     await page.getByText('Run file', { exact: true }).waitFor()
     expect(await page.getByRole('button', { name: /Delete/ }).count()).toBe(0)
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download: Run file' }).click()])
-    const chunks: Buffer[] = []
-    for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
-    const saved = parseRunFile(Buffer.concat(chunks).toString('utf8'))
-    expect(saved.predictions).toEqual(parseRunFile(runFile).predictions)
+    expect((await savedRunFile(page)).predictions).toEqual(parseRunFile(runFile).predictions)
     await page.goto(`${site.url}${address}&view=compare`)
     await page.getByText(/direct|Direct/).first().waitFor()
     expect(site.errors).toEqual([])

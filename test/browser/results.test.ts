@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseRunFile } from '../../src/export/runFile.ts'
 import { openSite, type Site } from './site.ts'
+import { finished, freeze, planSample, savedBy, savedRunFile, seeResults } from './steps.ts'
 
 let site: Site
 let page: Page
@@ -12,11 +11,9 @@ let results: string
 beforeAll(async () => {
   site = await openSite()
   page = await site.open()
-  await page.getByRole('button', { name: 'Try it with the sample data' }).click()
-  await page.getByRole('button', { name: 'Freeze and run' }).click()
-  await page.waitForURL(/#\/run\//)
-  await page.getByRole('link', { name: 'See the results' }).first().click()
-  await page.waitForURL(/#\/results\//)
+  await planSample(page)
+  await freeze(page)
+  await seeResults(page)
   results = page.url()
   // no longer interim, and all intervals are there
   await page.getByText('126 of 126').waitFor({ timeout: 100_000 })
@@ -139,15 +136,14 @@ describe('samples', () => {
 describe('exports', () => {
   test('the run file imports into another browser to the same figures, without the texts', async () => {
     await show('view=export')
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download: Run file' }).click()])
-    const path = await download.path()
-    expect(readFileSync(path, 'utf8')).not.toContain('交给他办事就是放心')
+    const file = await savedBy(page.getByRole('button', { name: 'Download: Run file' }))
+    expect(file).not.toContain('交给他办事就是放心')
     await show('')
     const here = await figures(page)
     const other = await openSite()
     try {
       const there = await other.open('#/results')
-      await there.locator('input[type=file]').setInputFiles({ name: 'run.xianwai.json', mimeType: 'application/json', buffer: readFileSync(path) })
+      await there.locator('input[type=file]').setInputFiles({ name: 'run.xianwai.json', mimeType: 'application/json', buffer: Buffer.from(file) })
       await there.waitForURL(/#\/results\/[0-9a-f]{64}/)
       expect(await figures(there)).toBe(here)
       // samples without texts: results are read over them, nothing new is asked
@@ -165,8 +161,7 @@ describe('exports', () => {
 
   test('the figures as CSV have a line for each task, with both ends of each interval', async () => {
     await show('view=export')
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download: Figures as CSV' }).click()])
-    const lines = readFileSync(await download.path(), 'utf8').trim().split('\r\n')
+    const lines = (await savedBy(page.getByRole('button', { name: 'Download: Figures as CSV' }))).trim().split('\r\n')
     expect(lines).toHaveLength(6)
     expect(lines[0]).toContain('macroF1,macroF1_low,macroF1_high,supportedMacroF1')
     expect(lines[3]).toMatch(/^Affective stance,126,0\.\d+,0\.\d+,0\.\d+/)
@@ -189,7 +184,7 @@ describe('a run', () => {
     await watching.getByRole('button', { name: 'Go on' }).waitFor({ timeout: 30_000 })
     await watching.close()
     await page.getByRole('button', { name: 'Go on' }).click()
-    await page.getByText('Every sample was asked.').waitFor({ timeout: 120_000 })
+    await finished(page)
   })
 
   test('is set beside another one over the records that both answered', async () => {
@@ -215,13 +210,11 @@ describe('a run', () => {
     await page.goto(results)
     await page.reload()
     await page.getByText('The dataset is no longer in this browser').waitFor()
-    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download: Run file' }).click()])
-    expect(parseRunFile(readFileSync(await download.path(), 'utf8')).predictions.size).toBe(1)
+    expect((await savedRunFile(page)).predictions.size).toBe(1)
     await page.getByRole('button', { name: 'Delete plan and results' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await page.goto(site.url)
-    await page.getByRole('button', { name: 'Try it with the sample data' }).click()
-    await page.getByRole('button', { name: 'Freeze and run' }).waitFor()
+    await planSample(page)
     await page.goto(results)
     expect(await figures(page)).toBe(before)
   })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, type Site } from './site.ts'
+import { finished, freeze, go, planSample } from './steps.ts'
 
 let site: Site
 let folder: string
@@ -17,17 +18,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
   expect(errors).toEqual([])
 })
-
-const finished = (page: Page) => page.getByText('Every sample was asked.').waitFor({ timeout: 120_000 })
-const freeze = (page: Page) => page.getByRole('button', { name: 'Freeze and run' }).click()
-const go = (page: Page, hash: string) => page.evaluate((to) => (location.hash = to), hash)
-
-/** The plan screen over the sample data. @returns its address, without a query. */
-async function planScreen(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Try it with the sample data' }).click()
-  await page.getByRole('button', { name: 'Freeze and run' }).waitFor()
-  return new URL(page.url()).hash.split('?')[0]!
-}
 
 /** A folder called as the site's model, on a page that has just been opened. */
 async function openFolder(page: Page, at: string): Promise<void> {
@@ -46,7 +36,7 @@ test('a run of a folder’s model goes on with the folder it began with, not wit
   expect(readFileSync(config, 'utf8')).not.toBe(text)
 
   const first = await site.open()
-  const plan = await planScreen(first)
+  const plan = await planSample(first)
   await go(first, '#/model')
   await openFolder(first, own)
   await go(first, `${plan}?models=${encodeURIComponent('xianwai-lm (2)')}&samples=100`)
@@ -73,7 +63,7 @@ test('a run of a folder’s model goes on with the folder it began with, not wit
 
 test('a plan whose reading needs more than another plan asked says so, and can be gone on with', async () => {
   const page = await site.open()
-  const plan = await planScreen(page)
+  const plan = await planSample(page)
   await go(page, `${plan}?models=xianwai-lm&samples=12`)
   await freeze(page)
   await finished(page)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite, type Site } from './site.ts'
+import { finished, freeze, planSample } from './steps.ts'
 
 describe('a static host without headers, the site in a folder below its root', () => {
   let root = ''
@@ -23,9 +24,9 @@ describe('a static host without headers, the site in a folder below its root', (
     let loads = 0
     page.on('load', () => (loads += 1))
     await expect.poll(() => page.evaluate(() => crossOriginIsolated).catch(() => false), { timeout: 20_000 }).toBe(true)
-    await page.getByRole('button', { name: 'Try it with the sample data' }).click()
-    await page.getByRole('button', { name: 'Freeze and run' }).click()
-    await page.getByText('Every sample was asked.').waitFor({ timeout: 90_000 })
+    await planSample(page)
+    await freeze(page)
+    await finished(page)
     expect(loads).toBeLessThanOrEqual(1)
     expect(site.requests.filter((url) => !url.startsWith(`${site.url}some/folder/`) && !/^(blob|data):/.test(url))).toEqual([])
     expect(site.errors).toEqual([])

@@ -1,32 +1,20 @@
-import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Prediction } from '../../src/domain/prediction.ts'
-import { parseRunFile, type RunFile } from '../../src/export/runFile.ts'
+import type { RunFile } from '../../src/export/runFile.ts'
 import { openSite, type Site } from './site.ts'
+import { answersOf, finished, freeze, go, planSample, savedRunFile, seeResults } from './steps.ts'
 
-/** Downloads the run file of the results that are on screen. */
+/** The run file of the results that are on screen. */
 async function runFileOf(page: Page): Promise<RunFile> {
   await page.getByRole('link', { name: 'Export' }).click()
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: /^Download: Run file/ }).click()])
-  return parseRunFile(readFileSync(await download.path(), 'utf8'))
+  return savedRunFile(page)
 }
-
-/** What a model said, by sample: all that must not depend on when it was asked. */
-function answersOf({ predictions }: RunFile): ReadonlyMap<string, unknown> {
-  const [only] = predictions.values()
-  return new Map(only!.map(({ sampleId, sampleHash, outcome, droppedTurns, promptTokens, newTokens }) => [sampleId, { sampleHash, outcome, droppedTurns, promptTokens, newTokens }]))
-}
-
-const finished = (page: Page) => page.getByText('Every sample was asked.').waitFor({ timeout: 120_000 })
 
 /** Imports the sample from the first screen and goes to a plan for a model. @returns the plan's page. */
 async function plan(site: Site, model: string, samples: number): Promise<Page> {
   const page = await site.open()
-  await page.getByRole('button', { name: 'Try it with the sample data' }).click()
-  await page.getByRole('button', { name: 'Freeze and run' }).waitFor()
-  const [address] = page.url().split('?')
-  await page.goto(`${address}?models=${model}&samples=${samples}`)
+  await go(page, `${await planSample(page)}?models=${model}&samples=${samples}`)
   return page
 }
 
@@ -40,9 +28,9 @@ describe('the whole line, by hand', () => {
   test('three clicks from the first screen to a dashboard with figures', async () => {
     const begun = performance.now()
     const page = await site.open()
-    await page.getByRole('button', { name: 'Try it with the sample data' }).click()
-    await page.getByRole('button', { name: 'Freeze and run' }).click()
-    await page.getByRole('button', { name: 'See the results' }).or(page.getByRole('link', { name: 'See the results' })).click()
+    await planSample(page)
+    await freeze(page)
+    await seeResults(page)
     await page.getByRole('rowheader', { name: 'Affective stance' }).or(page.getByRole('cell', { name: 'Affective stance' })).first().waitFor()
     await page.getByText('126 of 126').first().waitFor({ timeout: 60_000 })
     expect(performance.now() - begun).toBeLessThan(60_000)
@@ -63,9 +51,9 @@ describe('a page closed in mid-run', () => {
   test('the undisturbed run, for comparison', async () => {
     const site = await openSite()
     const page = await plan(site, 'xianwai-lm', SAMPLES)
-    await page.getByRole('button', { name: 'Freeze and run' }).click()
+    await freeze(page)
     await finished(page)
-    await page.getByRole('button', { name: 'See the results' }).or(page.getByRole('link', { name: 'See the results' })).click()
+    await seeResults(page)
     undisturbed = answersOf(await runFileOf(page))
     expect(undisturbed.size).toBe(SAMPLES)
     await site.close()
@@ -74,7 +62,7 @@ describe('a page closed in mid-run', () => {
   test('goes on with what is missing, repeats nothing, and ends with the same answers', async () => {
     const site = await openSite()
     const first = await plan(site, 'xianwai-lm', SAMPLES)
-    await first.getByRole('button', { name: 'Freeze and run' }).click()
+    await freeze(first)
     // as storage has it: what was answered within the last second may still be on its way
     await first.getByText(/^[1-9]\d* answered/).first().waitFor({ timeout: 120_000 })
     const address = first.url()
@@ -90,7 +78,7 @@ describe('a page closed in mid-run', () => {
     const reopened = Date.now()
     await second.getByRole('button', { name: 'Go on' }).click()
     await finished(second)
-    await second.getByRole('button', { name: 'See the results' }).or(second.getByRole('link', { name: 'See the results' })).click()
+    await seeResults(second)
     const file = await runFileOf(second)
     const [only] = file.predictions.values()
     expect(only!.filter(({ at }) => at >= reopened)).toHaveLength(missing)
