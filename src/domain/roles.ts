@@ -22,7 +22,7 @@ export function samplesFor(role: Role, dataset: Pick<Dataset, 'roles'>, samples:
 }
 
 /** What a sample has in a column that no other role claims, or as its tier (`tier`), or group (`group`). */
-export function roleValue(sample: Sample, column: string): string | null {
+function roleValue(sample: Sample, column: string): string | null {
   if (column === 'tier' || column === 'group') return sample[column]
   return sample.other[column] ?? null
 }

@@ -16,7 +16,7 @@ export function tolerance(dtype: string): number {
 }
 
 /** The probe as a past and a tree that branches and asks at several depths, for the tokens of the probe itself. */
-export function probe(encode: (text: string) => readonly number[]): { readonly text: readonly number[]; readonly tree: TokenTree & { readonly options: readonly number[] } } {
+function probe(encode: (text: string) => readonly number[]): { readonly text: readonly number[]; readonly tree: TokenTree & { readonly options: readonly number[] } } {
   const tokens = encode(probeText)
   const text = Array.from({ length: 24 }, (_, at) => tokens[at % tokens.length]!)
   const [a, b, c] = [tokens[0]!, tokens.at(-1)!, tokens[Math.floor(tokens.length / 2)]!]

@@ -11,8 +11,8 @@ import { FORMAT as RUN_FORMAT } from './runFileSchema.ts'
  * The plan file, version 1: a plan with its runs, and in short what they answered, so that whoever runs it again sees which answers flipped. It
  * holds nothing of the data but ids.
  */
-export const PLAN_FORMAT = 'xianwai-plan'
-export const PLAN_FILE_VERSION = 1
+const PLAN_FORMAT = 'xianwai-plan'
+const PLAN_FILE_VERSION = 1
 
 const missing = v.picklist(['outOfScheme', 'ambiguous', 'truncated', 'unparsed', 'failed', 'notAsked'])
 

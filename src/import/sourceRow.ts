@@ -67,7 +67,7 @@ export interface RowSource {
 }
 
 /** The longest a problem's `raw` may be, in UTF-16 units. */
-export const rawLimit = 2000
+const rawLimit = 2000
 
 /** A raw row cut to `rawLimit`, never within a surrogate pair. */
 export function cutRaw(raw: string): string {

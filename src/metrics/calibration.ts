@@ -33,7 +33,7 @@ export interface Reliability {
 }
 
 /** Bins of a reliability diagram. */
-export const BINS = 10
+const BINS = 10
 
 /**
  * The reliability diagram over bins of equal mass, and ECE = sum over bins of (records / all) |accuracy - confidence|.

@@ -85,7 +85,7 @@ export function accuracy(table: Confusion): number | undefined {
 }
 
 /** Mean over the full list of correct / predicted (0 where never predicted). 0 to 1; undefined without records. */
-export function macroPrecision(table: Confusion): number | undefined {
+function macroPrecision(table: Confusion): number | undefined {
   return mean(table, precisionOf)
 }
 
@@ -106,13 +106,13 @@ export function macroF1(table: Confusion, over?: readonly number[]): number | un
 }
 
 /** Correct / answers that name a label of the list (0 where none does). 0 to 1; undefined without records. */
-export function microPrecision(table: Confusion): number | undefined {
+function microPrecision(table: Confusion): number | undefined {
   const { correct, total, outOfScheme, unparsed } = marginsOf(table)
   return total > 0 ? ratio(correct, total - outOfScheme - unparsed) : undefined
 }
 
 /** Correct / records, the same as accuracy. 0 to 1; undefined without records. */
-export function microRecall(table: Confusion): number | undefined {
+function microRecall(table: Confusion): number | undefined {
   return accuracy(table)
 }
 
@@ -126,12 +126,12 @@ export function microF1(table: Confusion): number | undefined {
 }
 
 /** Labels' precision averaged by support. 0 to 1; undefined without records. */
-export function weightedPrecision(table: Confusion): number | undefined {
+function weightedPrecision(table: Confusion): number | undefined {
   return weighted(table, precisionOf)
 }
 
 /** Labels' recall averaged by support: accuracy again. 0 to 1; undefined without records. */
-export function weightedRecall(table: Confusion): number | undefined {
+function weightedRecall(table: Confusion): number | undefined {
   return weighted(table, recallOf)
 }
 

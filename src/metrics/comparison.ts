@@ -108,7 +108,7 @@ export function differences<Name extends string>(
 }
 
 /** @throws where the runs' records or indices do not fit. */
-export function checkPair({ labels, gold, first, second }: Pair): void {
+function checkPair({ labels, gold, first, second }: Pair): void {
   checkIndices(labels, gold, first)
   checkIndices(labels, gold, second)
 }

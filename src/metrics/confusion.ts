@@ -35,7 +35,7 @@ export function columnOf(labels: number, predicted: number): number {
 }
 
 /** A table with nothing in it. @throws unless there is at least one label. */
-export function emptyConfusion(labels: number): Confusion {
+function emptyConfusion(labels: number): Confusion {
   if (!Number.isInteger(labels) || labels < 1) throw new RangeError(`a label list of ${labels} labels`)
   return { labels, counts: new Float64Array(labels * columnsFor(labels)), leftOut: 0 }
 }

@@ -17,7 +17,7 @@ export interface Interval {
 export const LEVEL = 0.95
 
 /** The fewest resamples that an interval is made from. */
-export const RESAMPLES = 2_000
+const RESAMPLES = 2_000
 
 /**
  * Wilson's score interval for a share of independent records.

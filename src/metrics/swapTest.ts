@@ -22,7 +22,7 @@ export interface SwapOptions {
   readonly groups?: Groups | undefined
 }
 
-export const SWAP_DRAWS = 10_000
+const SWAP_DRAWS = 10_000
 
 /**
  * The paired swap (approximate randomisation) test that two runs are exchangeable, for any figures of a confusion table.

@@ -43,7 +43,7 @@ export async function contentFreePrior(question: Question, asker: Asker, wanted:
 }
 
 /** Every choice of a tree. */
-export function choicesOf({ root, levels }: AnswerTree): ReadonlySet<ChoiceKey> {
+function choicesOf({ root, levels }: AnswerTree): ReadonlySet<ChoiceKey> {
   const keys = new Set<ChoiceKey>()
   const visit = (node: ChoiceNode, path: readonly (readonly [FieldId, LabelId])[]): void => {
     const field = levels[path.length]!

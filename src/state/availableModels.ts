@@ -37,7 +37,7 @@ export interface AvailableModel {
 }
 
 /** An embedded model as one that can be loaded. @param outputs a classifier's output names. */
-export function modelOfCard(card: ModelCard, siteUrl: string, outputs: readonly string[]): AvailableModel {
+function modelOfCard(card: ModelCard, siteUrl: string, outputs: readonly string[]): AvailableModel {
   const dtypesOn = (device: Device): readonly string[] => card.dtypes[device] === null ? [] : [card.dtypes[device]]
   return {
     id: card.id,
@@ -61,7 +61,7 @@ export function modelOfCard(card: ModelCard, siteUrl: string, outputs: readonly 
 }
 
 /** A folder's model as one that can be loaded, under an id of its own; graphs with a problem are left out of its dtypes. */
-export function modelOfFolder(folder: FolderModel, id: string): AvailableModel {
+function modelOfFolder(folder: FolderModel, id: string): AvailableModel {
   const sound = folder.graphs.filter((graph) => graph.problem === null)
   const dtypesOn = (device: Device): readonly string[] => {
     const order = deviceOrder[device]

@@ -19,7 +19,7 @@ export interface PlannedShots {
 }
 
 /** Most examples a draw may ask for: a prompt has an end. */
-export const MOST_SHOTS = 32
+const MOST_SHOTS = 32
 
 /** The examples that an address means; undefined where it names no dataset to draw from. */
 export function plannedShots({ shots, draw, shotField, shotCount, shotTurns }: Pick<AddressOf<'plan'>, 'shots' | 'draw' | 'shotField' | 'shotCount' | 'shotTurns'>, scheme: Scheme): PlannedShots | undefined {

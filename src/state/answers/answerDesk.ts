@@ -32,7 +32,7 @@ export interface AnswerDeskState {
 const empty: AnswerDeskState = { files: [], refused: [], taken: [], reading: 0, saving: false, problem: null }
 
 /** The files of answers that are being taken in; true only while the page lives. What came of them is in storage. */
-export class AnswerDesk extends Store<AnswerDeskState> {
+class AnswerDesk extends Store<AnswerDeskState> {
   private next = 0
 
   constructor() {

@@ -79,7 +79,7 @@ function isGold({ mapping }: AnswerChoices, { matched }: MatchedRecords): boolea
 }
 
 /** The key under which files are parts of one run. */
-export function runKey({ model, method, fewShot }: AnswerChoices): string {
+function runKey({ model, method, fewShot }: AnswerChoices): string {
   return JSON.stringify([model.trim(), method, fewShot])
 }
 

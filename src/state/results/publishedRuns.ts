@@ -8,7 +8,7 @@ import { checkIds, fileSamples } from './runFiles.ts'
  * Run files that lie in the site itself (`results/`): everybody who opens it sees them, nobody changes them, and nothing of them is stored. A
  * plan of the visitor's own goes before a published one.
  */
-export class PublishedRuns {
+class PublishedRuns {
   private readonly folder: URL
   private list: Promise<readonly PublishedFile[]> | null = null
   private readonly files = new RecentReads<RunFile>()

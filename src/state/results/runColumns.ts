@@ -17,7 +17,7 @@ export const NOT_ASKED = statuses.indexOf('notAsked')
 /** Gold that the file does not have. */
 export const NO_GOLD = -1
 /** Gold that the file has and the scheme does not know. */
-export const GOLD_OUTSIDE = -2
+const GOLD_OUTSIDE = -2
 
 /** One field of a run over all its samples, in plan order. */
 export interface FieldColumn {

@@ -124,7 +124,7 @@ export function isAnswered(status: number): boolean {
 }
 
 /** No label was to be had from what the model wrote: ambiguous, truncated or unparsed. */
-export function isUnparsed(status: number): boolean {
+function isUnparsed(status: number): boolean {
   return status > OUT && status <= LAST_ANSWERED
 }
 

@@ -19,7 +19,7 @@ export const headline: ReportSection = {
 }
 
 /** Fields that some run has figures for, in scheme order. */
-export function fieldsWithGold({ plan, runs }: ReportContent): readonly string[] {
+function fieldsWithGold({ plan, runs }: ReportContent): readonly string[] {
   return plan.scheme.fields.map(({ id }) => id).filter((id) => runs.some(({ fields }) => fields.some(({ field, all }) => field === id && all.records > 0)))
 }
 

@@ -82,7 +82,7 @@ function everySample({ ids }: RunColumns): Int32Array {
 }
 
 /** One field's answered records in parallel, as every interval is computed from. */
-export function arraysOf(columns: RunColumns, column: FieldColumn): LabelArrays {
+function arraysOf(columns: RunColumns, column: FieldColumn): LabelArrays {
   const asked = everySample(columns).filter((at) => isAnswered(column.status[at]!))
   const { groups } = columns
   return {
