@@ -23,7 +23,6 @@ interface MatrixCellProps {
   readonly onChoose: (() => void) | undefined
   readonly selected: boolean
   readonly winner: boolean
-  readonly compact: boolean
   readonly tabStop: boolean
   readonly onFocus: (place: CellPlace) => void
   readonly onKeyDown: (event: KeyboardEvent, place: CellPlace) => void
@@ -31,7 +30,7 @@ interface MatrixCellProps {
 
 /** One cell: a link, a button, or plain where it leads nowhere. */
 export function MatrixCell(props: MatrixCellProps): ReactElement {
-  const { place, tone, name, cell, largest, href, onChoose, selected, winner, compact, tabStop, onFocus, onKeyDown } = props
+  const { place, tone, name, cell, largest, href, onChoose, selected, winner, tabStop, onFocus, onKeyDown } = props
   const language = useLanguage()
   const messages = useMessages(matrixMessages)
   const measured = 'note' in cell ? null : cell
@@ -54,7 +53,7 @@ export function MatrixCell(props: MatrixCellProps): ReactElement {
         <>
           <span className="matrix__numbers" aria-hidden="true">
             {measured.count !== undefined && <span className="matrix__count">{formatCount(measured.count, language)}</span>}
-            <span className="matrix__share">{formatShare(measured.share, language, compact ? 0 : 1)}</span>
+            <span className="matrix__share">{formatShare(measured.share, language)}</span>
           </span>
           <span className="matrix__bar" aria-hidden="true" />
         </>
@@ -65,7 +64,7 @@ export function MatrixCell(props: MatrixCellProps): ReactElement {
   const shared = {
     className: 'matrix__cell',
     style,
-    title: compact || href !== undefined || onChoose ? spoken : undefined,
+    title: href !== undefined || onChoose ? spoken : undefined,
     'data-place': `${place.row}-${place.column}`,
     'data-winner': winner || undefined,
     'data-framed': measured?.confidence !== undefined || undefined,

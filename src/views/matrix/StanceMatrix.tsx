@@ -26,8 +26,6 @@ export interface StanceMatrixProps {
   /** What the numbers are, as the table's caption: always there for screen readers. */
   readonly caption: string
   readonly captionHidden?: boolean
-  /** compact: shares only, names as tooltips. */
-  readonly size?: 'compact' | 'large'
   /** Where a cell leads (its samples). */
   readonly hrefOf?: (stance: LabelId) => string
   /** Instead of a link: what choosing a cell does. */
@@ -42,7 +40,7 @@ export interface StanceMatrixProps {
  * is said; frame: confidence; bar: share. The same order and colours wherever it stands. One tab stop, arrows move.
  */
 export function StanceMatrix(props: StanceMatrixProps): ReactElement {
-  const { matrix, cells, caption, captionHidden = false, size = 'large', hrefOf, onChoose, selected = null, winner = null } = props
+  const { matrix, cells, caption, captionHidden = false, hrefOf, onChoose, selected = null, winner = null } = props
   const language = useLanguage()
   const words = matrixWords(matrix, language)
   const [rows, columns] = [matrix.explicit.labels.length, matrix.implicit.labels.length]
@@ -59,12 +57,12 @@ export function StanceMatrix(props: StanceMatrixProps): ReactElement {
   }
 
   return (
-    <div className={`matrix-frame--${size}`} data-wide={columns > 4 || undefined}>
-      <table className={`matrix matrix--${size}`} style={columns > 4 ? { minWidth: `${6.5 + columns * 5}rem` } : undefined} ref={table}>
+    <div className="matrix-frame" data-wide={columns > 4 || undefined}>
+      <table className="matrix" style={columns > 4 ? { minWidth: `${6.5 + columns * 5}rem` } : undefined} ref={table}>
         <caption className={captionHidden ? 'visually-hidden' : 'matrix__caption'}>{caption}</caption>
         <thead>
           <tr>
-            <th className="matrix__corner" scope="col" style={isBuiltInMatrix(matrix) ? undefined : { whiteSpace: 'normal' }}><span className={size === 'large' ? undefined : 'visually-hidden'}>{words.corner}</span></th>
+            <th className="matrix__corner" scope="col" style={isBuiltInMatrix(matrix) ? undefined : { whiteSpace: 'normal' }}><span>{words.corner}</span></th>
             {matrix.implicit.labels.map((label, column) => (
               <th key={label.id} scope="col" className="matrix__column" data-meant={toneOf(column, columns)} title={`${words.columns}: ${label.name[language]}`}>
                 {label.name[language]}
@@ -90,7 +88,6 @@ export function StanceMatrix(props: StanceMatrixProps): ReactElement {
                   onChoose={onChoose && (() => onChoose(stance))}
                   selected={selected === stance}
                   winner={winner === stance}
-                  compact={size === 'compact'}
                   tabStop={current.row === row && current.column === column}
                   onFocus={setCurrent}
                   onKeyDown={move}

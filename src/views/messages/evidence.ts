@@ -4,7 +4,6 @@ const zh = {
   baselines: '与没有模型的基线并排（最常见的标签、字 n-gram、查表）',
   runs: '运行',
   runsHint: '同一份数据上的运行；一起看的数字只在它们都有答案的样本上算',
-  thisPlan: '这个计划',
   otherPlan: (name: string) => `计划 ${name}`,
   dev: '基线在哪里拟合',
   crossFitted: '交叉拟合（没有指定开发集）',
@@ -13,8 +12,6 @@ const zh = {
   copyAs: '复制为',
   copied: '已复制',
   copyFailed: '没能复制',
-  nothing: '没有可算的行',
-  toSamples: '看这些样本',
   chosenRuns: (n: string, all: string) => `${n} / ${all} 次运行`,
 }
 const en: typeof zh = {
@@ -23,7 +20,6 @@ const en: typeof zh = {
   baselines: 'Beside baselines without a model (majority, character n-grams, lookup)',
   runs: 'Runs',
   runsHint: 'Runs over the same dataset; figures that set them side by side rest on the samples that all of them answered',
-  thisPlan: 'this plan',
   otherPlan: (name) => `plan ${name}`,
   dev: 'Baselines fitted on',
   crossFitted: 'the tested data, cross-fitted (no dev set named)',
@@ -32,8 +28,6 @@ const en: typeof zh = {
   copyAs: 'Copy as',
   copied: 'Copied',
   copyFailed: 'Not copied',
-  nothing: 'No row to show',
-  toSamples: 'See these samples',
   chosenRuns: (n, all) => `${n} of ${all} runs`,
 }
 export const evidenceMessages = { zh, en }

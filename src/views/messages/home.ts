@@ -22,7 +22,6 @@ const zh = {
   samples: (count: string) => `${count} 条`,
   demonstration: '示例',
   planSummary: (models: string, methods: string) => `${models} × ${methods}`,
-  allData: '全部数据',
   storageClosed: '这个浏览器不让本页存数据（无痕窗口或设置所致），结果关页即失。',
 }
 
@@ -50,7 +49,6 @@ const en: typeof zh = {
   samples: (count) => `${count} samples`,
   demonstration: 'sample',
   planSummary: (models, methods) => `${models} × ${methods}`,
-  allData: 'All datasets',
   storageClosed: 'This browser does not let the page store anything (private window or settings): results are lost when the page closes.',
 }
 

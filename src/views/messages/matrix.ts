@@ -9,7 +9,6 @@ const zh = {
   cellWithShare: (name: string, share: string) => `${name}：${share}`,
   confidence: (value: string) => `平均把握 ${value}`,
   winner: '得分最高',
-  leads: '查看这些样本',
 }
 
 const en: typeof zh = {
@@ -23,7 +22,6 @@ const en: typeof zh = {
   cellWithShare: (name, share) => `${name}: ${share}`,
   confidence: (value) => `mean confidence ${value}`,
   winner: 'highest',
-  leads: 'show these samples',
 }
 
 export const matrixMessages = { zh, en }

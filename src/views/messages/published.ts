@@ -4,7 +4,6 @@ const zh = {
   caption: '随站点发布的运行，新的在前',
   badge: '站点发布，只读',
   failed: '站点的结果目录读不出来',
-  own: '这个浏览器里的',
 }
 
 const en: typeof zh = {
@@ -13,7 +12,6 @@ const en: typeof zh = {
   caption: 'Published runs, the newest first',
   badge: 'published, read-only',
   failed: 'The site’s list of results could not be read',
-  own: 'In this browser',
 }
 
 export const publishedMessages = { zh, en }

@@ -89,7 +89,7 @@ export function TrySentence({ state, scheme }: { readonly state: Extract<ModelSt
         </div>
         <p className="small muted">{running ? messages.tryBusy : messages.notMeasured}</p>
       </form>
-      <div className="try__result" aria-live="polite">
+      <div aria-live="polite">
         {trial.status === 'answered' && <SentenceResult scheme={scheme} method={trial.method} prediction={trial.prediction} name={model.name[language]} />}
         {trial.status === 'failed' && <Notice kind="error" title={messages.tryFailed}>{errorSentence(trial.error, language)}</Notice>}
       </div>

@@ -18,7 +18,7 @@ export function Progress({ label, share, detail, children }: ProgressProps): Rea
   return (
     <div className="progress">
       <div className="progress__head">
-        <span id={id} className="progress__label" role="status">{label}</span>
+        <span id={id} role="status">{label}</span>
         <span className="progress__detail">{detail}</span>
       </div>
       <progress className="progress__bar" aria-labelledby={id} max={1} value={share ?? undefined} />

@@ -33,19 +33,19 @@ export function MetricFigure({ metric, figures, intervals, parsedOnly = false }:
         className="figure"
         explanation={
           <>
-            <span className="explanation__line">{messages.how[metric]}</span>
-            {parsedOnly && <span className="explanation__line">{messages.parsedOnly}</span>}
-            <span className="explanation__line">{messages.count(formatCount(scores.records, language))}</span>
-            {metric === 'supportedMacroF1' && <span className="explanation__line">{labelsOf(scores, messages, language)}</span>}
-            {scores.leftOut > 0 && <span className="explanation__line">{messages.leftOut(formatCount(scores.leftOut, language))}</span>}
+            <span>{messages.how[metric]}</span>
+            {parsedOnly && <span>{messages.parsedOnly}</span>}
+            <span>{messages.count(formatCount(scores.records, language))}</span>
+            {metric === 'supportedMacroF1' && <span>{labelsOf(scores, messages, language)}</span>}
+            {scores.leftOut > 0 && <span>{messages.leftOut(formatCount(scores.leftOut, language))}</span>}
             {interval && (
-              <span className="explanation__line">
+              <span>
                 {messages.intervalMade(formatShare(interval.level, language, 0), interval.method, formatCount(interval.units, language))}
               </span>
             )}
-            {intervals && !interval && <span className="explanation__line">{withheld ? messages.rareLabels : messages.noInterval}</span>}
+            {intervals && !interval && <span>{withheld ? messages.rareLabels : messages.noInterval}</span>}
             {metric === 'macroF1' && empty > 0 && scores.macroF1Ceiling !== undefined && (
-              <span className="explanation__line">{messages.ceiling(formatShare(scores.macroF1Ceiling, language), formatCount(empty, language))}</span>
+              <span>{messages.ceiling(formatShare(scores.macroF1Ceiling, language), formatCount(empty, language))}</span>
             )}
           </>
         }

@@ -32,7 +32,7 @@ export function RunLine({ plan, run, current, open = false }: RunLineProps): Rea
   return (
     <li className="run-line" data-current={current || undefined}>
       <a href={formatAddress({ screen: 'results', plan: plan.id, run: run.id })}>{run.model.ref.id} · {run.method.name[language]}</a>
-      <progress className="progress__bar run-line__bar" max={all} value={done} aria-label={messages.doneOf(formatCount(done, language), formatCount(all, language))} />
+      <progress className="progress__bar" max={all} value={done} aria-label={messages.doneOf(formatCount(done, language), formatCount(all, language))} />
       <span className="small run-line__count">
         {messages.doneOf(formatCount(done, language), formatCount(all, language))}
         {count && count.failed > 0 && <span className="warning-text"> · {messages.failedCount(formatCount(count.failed, language))}</span>}
