@@ -3,6 +3,7 @@ import { cellsOf, columnsFor, type Confusion, type LabelIndices, type Statistic,
 import { basicInterval, type BootstrapOptions, type BootstrapSettings, bootstrapSettings, type Interval } from './intervals.ts'
 import { ruleText } from './gainsRule.ts'
 import { JointTables, type Placing } from './jointTables.ts'
+import { checkStrata, type Standard, standardise } from './standard.ts'
 
 /** One run's answers to one task. */
 export interface GainsRun {
@@ -41,16 +42,6 @@ export interface AggregationRule {
   readonly mean: 'mean' | 'median'
   /** points: figure - baseline, 0.05 is five points. percent: figure / baseline - 1, 0.05 is five per cent. */
   readonly unit: 'points' | 'percent'
-}
-
-/** Post-stratification: figures as they would be if the strata came in this mix. */
-export interface Standard {
-  /** What the mix is of, for the written rule. */
-  readonly name: Bilingual
-  /** Each record's stratum, -1 for a record that then takes no part. */
-  readonly strata: LabelIndices
-  /** A share for each stratum; they are scaled to sum to 1. */
-  readonly mix: readonly number[]
 }
 
 export interface GainsQuestion<Metric extends string> {
@@ -178,10 +169,7 @@ function prepare<Metric extends string>(question: GainsQuestion<Metric>, task: G
   const { labels, gold } = task
   const { baseline, only, standard } = question
   const asked = [question.method, ...(baseline.kind === 'named' ? [baseline.method] : baseline.among)]
-  for (let record = 0; standard && record < gold.length; record++) {
-    const stratum = standard.strata[record]
-    if (stratum === undefined || stratum >= standard.mix.length) throw new RangeError(`record ${record}: stratum ${String(stratum)}`)
-  }
+  if (standard) checkStrata(standard, gold.length)
   const included = Uint8Array.from(gold, (label, record) =>
     label >= 0 && (!only || only(record)) && (!standard || standard.strata[record]! >= 0) ? 1 : 0,
   )
@@ -217,37 +205,6 @@ function fillTables(answers: readonly Answers[], drawn: readonly Float64Array[],
     else run.counts.set(drawn[at]!)
     run.table = withMargins({ labels: run.table.labels, counts: run.counts, leftOut: 0 })
   })
-}
-
-function standardise(counts: Float64Array, drawn: Float64Array, standard: Standard): void {
-  counts.fill(0)
-  const factors = standardFactors(standard, drawn, counts.length)
-  // A stratum of the mix without a record leaves the table empty, and its figures undefined.
-  if (!factors) return
-  for (let stratum = 0; stratum < factors.length; stratum++) {
-    const factor = factors[stratum]!
-    if (factor === 0) continue
-    const start = stratum * counts.length
-    for (let cell = 0; cell < counts.length; cell++) counts[cell]! += factor * drawn[start + cell]!
-  }
-}
-
-/** What each stratum's records count for, from a table of `size` cells for each stratum. */
-function standardFactors({ mix }: Standard, drawn: Float64Array, size: number): Float64Array | undefined {
-  const sums = new Float64Array(mix.length)
-  let total = 0
-  for (let stratum = 0; stratum < mix.length; stratum++) {
-    for (let cell = stratum * size; cell < (stratum + 1) * size; cell++) sums[stratum]! += drawn[cell]!
-    total += sums[stratum]!
-  }
-  const whole = mix.reduce((sum, share) => sum + share, 0)
-  const factors = new Float64Array(mix.length)
-  for (let stratum = 0; stratum < mix.length; stratum++) {
-    const share = mix[stratum]! / whole
-    if (share > 0 && sums[stratum] === 0) return undefined
-    factors[stratum] = share > 0 ? (share * total) / sums[stratum]! : 0
-  }
-  return factors
 }
 
 /** One row of the table, to be computed again and again over changing tables. */
