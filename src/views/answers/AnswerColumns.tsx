@@ -5,9 +5,9 @@ import type { AnswerRows } from '../../export/answerRows.ts'
 import { type Language, useLanguage } from '../../state/language.ts'
 import { answersMessages } from '../messages/answers.ts'
 import { useMessages } from '../messages/useMessages.ts'
-import { Select, type SelectOption } from '../parts/Field.tsx'
+import { ColumnsTable } from '../parts/ColumnsTable.tsx'
+import type { SelectOption } from '../parts/Field.tsx'
 import { formatCount } from '../parts/numbers.ts'
-import { TableFrame } from '../parts/TableFrame.tsx'
 
 interface AnswerColumnsProps {
   readonly rows: AnswerRows
@@ -25,34 +25,21 @@ export function AnswerColumns({ rows: { columns, rows }, mapping, scheme, onAssi
   const messages = useMessages(answersMessages)
   const language = useLanguage()
   const options = roleOptions(messages, scheme, language)
+  const first = rows.slice(0, FIRST)
   return (
-    <TableFrame className="columns-table" caption={messages.previewCaption(formatCount(Math.min(FIRST, rows.length), language))}>
-      <thead>
-        <tr>
-          {columns.map((column) => {
-            const role = mapping[column] ?? other
-            const value = JSON.stringify(role)
-            const all = options.some((option) => option.value === value) ? options : [...options, { value, label: roleName(role, messages, scheme, language), group: messages.groups.probability }]
-            return (
-              <th key={column} scope="col" data-used={role.kind !== 'other' || undefined}>
-                <span className="columns-table__name mono">{column}</span>
-                <Select label={messages.roleOf(column)} labelHidden value={value} options={all} onChange={(chosen) => onAssign(column, roleOf(chosen, scheme))} />
-              </th>
-            )
-          })}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.slice(0, FIRST).map(({ line, cells }) => (
-          <tr key={line}>
-            {columns.map((column) => {
-              const cell = (cells[column] ?? '').slice(0, LONGEST)
-              return <td key={column} title={cell}><span className="columns-table__cell">{cell}</span></td>
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </TableFrame>
+    <ColumnsTable
+      caption={messages.previewCaption(formatCount(first.length, language))}
+      columns={columns}
+      rows={first.map(({ cells }) => columns.map((column) => (cells[column] ?? '').slice(0, LONGEST)))}
+      useOf={(column) => {
+        const role = mapping[column] ?? other
+        const value = JSON.stringify(role)
+        const all = options.some((option) => option.value === value) ? options : [...options, { value, label: roleName(role, messages, scheme, language), group: messages.groups.probability }]
+        return { value, options: all, isUsed: role.kind !== 'other' }
+      }}
+      labelOf={messages.roleOf}
+      onChoose={(column, value) => onAssign(column, roleOf(value, scheme))}
+    />
   )
 }
 

@@ -25,7 +25,7 @@ export function RefusedTable({ rows, file, several }: RefusedTableProps): ReactE
       value: ({ reason, code }) => (code === null || reason === 'notAnswered' ? messages.refusals[reason] : `${messages.refusals[reason]}: ${messages.codes[code] ?? code}`),
       render: ({ reason, code }) => <span title={messages.refusalTexts[reason]}>{messages.refusals[reason]}{code !== null && reason !== 'notAnswered' && <span className="muted"> · {messages.codes[code] ?? code}</span>}</span>,
     },
-    { id: 'raw', header: messages.raw, value: ({ raw }) => raw, render: ({ raw }) => <span className="mono finding__raw" title={raw}>{raw}</span> },
+    { id: 'raw', header: messages.raw, value: ({ raw }) => raw, render: ({ raw }) => <span className="mono table__raw" title={raw}>{raw}</span> },
   ], [messages, several])
   return <DataTable columns={columns} rows={rows} keyOf={(row) => `${row.file} ${row.line}`} caption={messages.refusedCaption} captionHidden file={file} height="20rem" />
 }

@@ -4,9 +4,9 @@ import type { Scheme } from '../../domain/scheme.ts'
 import { useLanguage } from '../../state/language.ts'
 import { dataMessages } from '../messages/data.ts'
 import { useMessages } from '../messages/useMessages.ts'
-import { Select, type SelectOption } from '../parts/Field.tsx'
+import { ColumnsTable } from '../parts/ColumnsTable.tsx'
+import type { SelectOption } from '../parts/Field.tsx'
 import { formatCount } from '../parts/numbers.ts'
-import { TableFrame } from '../parts/TableFrame.tsx'
 
 interface ColumnTableProps {
   readonly scheme: Scheme
@@ -27,33 +27,14 @@ export function ColumnTable({ scheme, columns, mapping, rows, onAssign }: Column
     ...scheme.fields.map((field) => ({ value: `gold ${field.id}`, label: field.name[language], group: messages.goldGroup })),
   ]
   return (
-    <TableFrame className="columns-table" caption={messages.previewCaption(formatCount(rows.length, language))}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" data-used={mapping[column]?.kind !== 'other' || undefined}>
-                <span className="columns-table__name mono">{column}</span>
-                <Select
-                  label={messages.roleOf(column)}
-                  labelHidden
-                  value={roleValue(mapping[column])}
-                  options={options}
-                  onChange={(value) => onAssign(column, roleOf(value))}
-                />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, index) => (
-            <tr key={index}>
-              {columns.map((column, at) => (
-                <td key={column} title={row[at]}><span className="columns-table__cell">{row[at]}</span></td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-    </TableFrame>
+    <ColumnsTable
+      caption={messages.previewCaption(formatCount(rows.length, language))}
+      columns={columns}
+      rows={rows}
+      useOf={(column) => ({ value: roleValue(mapping[column]), options, isUsed: mapping[column]?.kind !== 'other' })}
+      labelOf={messages.roleOf}
+      onChoose={(column, value) => onAssign(column, roleOf(value))}
+    />
   )
 }
 

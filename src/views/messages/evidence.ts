@@ -10,8 +10,6 @@ const zh = {
   ownDev: (name: string) => `${name} 的开发部分`,
   saveFigure: '保存图和图注',
   copyAs: '复制为',
-  copied: '已复制',
-  copyFailed: '没能复制',
   chosenRuns: (n: string, all: string) => `${n} / ${all} 次运行`,
 }
 const en: typeof zh = {
@@ -26,8 +24,6 @@ const en: typeof zh = {
   ownDev: (name) => `the development part of ${name}`,
   saveFigure: 'Save the figure with its caption',
   copyAs: 'Copy as',
-  copied: 'Copied',
-  copyFailed: 'Not copied',
   chosenRuns: (n, all) => `${n} of ${all} runs`,
 }
 export const evidenceMessages = { zh, en }

@@ -96,7 +96,7 @@ function Changed({ found, field, address, sides, file }: ChangedProps): ReactEle
       { id: 'gold', header: messages.gold, width: '8rem', value: ({ gold }) => gold && label(gold) },
       { id: 'first', header: left, width: '8rem', value: ({ first }) => answer(first) },
       { id: 'second', header: right, width: '8rem', value: ({ second }) => answer(second) },
-      { id: 'words', header: messages.words, value: ({ words }) => words, render: ({ words }) => <span className="mono finding__raw" title={words ?? ''}>{words}</span> },
+      { id: 'words', header: messages.words, value: ({ words }) => words, render: ({ words }) => <span className="mono table__raw" title={words ?? ''}>{words}</span> },
     ]
   }, [messages, statuses, field, language, left, right])
   return (
