@@ -8,10 +8,10 @@ import { useSchemeOf } from '../../state/schemes.ts'
 import { schemesMessages } from '../messages/schemes.ts'
 import { useLanguage } from '../../state/language.ts'
 import { answersMessages } from '../messages/answers.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button, LinkButton } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Select } from '../parts/Field.tsx'
 import { FileDrop } from '../parts/FileDrop.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -37,12 +37,12 @@ export default function AnswersScreen({ address }: { readonly address: AddressOf
       <FileDrop words={messages} accept=".jsonl,.ndjson,.json,.csv,.tsv,.txt" multiple onFiles={(files) => void desk.open(files)} />
       {state.reading > 0 && <p className="muted small" role="status">{messages.reading(formatCount(state.reading, language))}</p>}
       {state.refused.map(({ name, error }, at) => (
-        <Notice key={at} kind="error" title={messages.refusedFile(name)}>{errorSentence(error, language)}</Notice>
+        <Failure key={at} title={messages.refusedFile(name)} error={error} />
       ))}
       {state.taken.map(({ name, plan }) => (
         <Notice key={plan.id} title={messages.takenRun(name)} actions={<LinkButton small to={{ screen: 'results', plan: plan.id }}>{messages.seeRun}</LinkButton>} />
       ))}
-      {datasets.status === 'failed' && <Notice kind="error" title={messages.failed}>{errorSentence(datasets.error, language)}</Notice>}
+      {datasets.status === 'failed' && <Failure title={messages.failed} error={datasets.error} />}
       {state.files.length > 0 && datasets.status === 'ready' && (
         datasets.value.length === 0
           ? <EmptyState title={messages.noDataset} actions={<LinkButton kind="primary" to={{ screen: 'data' }}>{messages.toData}</LinkButton>}>{messages.noDatasetText}</EmptyState>
@@ -75,8 +75,8 @@ function OneDataset({ dataset, datasets }: OneDatasetProps): ReactElement {
   const schemes = useMessages(schemesMessages)
   const labelled = useSchemeOf(dataset)
   const samples = useSamples(dataset.id)
-  if (samples.status === 'failed') return <Notice kind="error" title={messages.failed}>{errorSentence(samples.error, language)}</Notice>
-  if (labelled.status === 'failed') return <Notice kind="error" title={messages.failed}>{errorSentence(labelled.error, language)}</Notice>
+  if (samples.status === 'failed') return <Failure title={messages.failed} error={samples.error} />
+  if (labelled.status === 'failed') return <Failure title={messages.failed} error={labelled.error} />
   if (samples.status === 'loading' || labelled.status === 'loading') return <p className="muted small">{messages.loading}</p>
   const scheme = labelled.value
   if (!scheme) return <Notice kind="warning" title={schemes.gone}>{schemes.goneText(dataset.schemeId)}</Notice>

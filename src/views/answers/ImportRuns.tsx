@@ -6,9 +6,9 @@ import { useAnswerDesk } from '../../state/answers/answerDesk.ts'
 import { importedRuns, type MatchedFile, overlapping, type RunOutline, runOutlines } from '../../state/answers/importedRuns.ts'
 import { useLanguage } from '../../state/language.ts'
 import { answersMessages } from '../messages/answers.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
 
@@ -49,7 +49,7 @@ export function ImportRuns({ matched, dataset, samples, scheme }: ImportRunsProp
       )}
       <p className="small muted">{messages.exploratoryNote}</p>
       {!settled && <p className="small warning-text">{messages.incomplete}</p>}
-      {state.problem !== null && <Notice kind="error" title={messages.importFailed}>{errorSentence(state.problem, language)}</Notice>}
+      {state.problem !== null && <Failure title={messages.importFailed} error={state.problem} />}
       <div className="row">
         <Button kind="primary" disabled={runs.length === 0 || !settled || state.saving || state.reading > 0} onClick={() => void save()}>
           {state.saving ? messages.importing : messages.import(formatCount(runs.length, language))}

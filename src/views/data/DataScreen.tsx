@@ -3,14 +3,13 @@ import type { Dataset } from '../../domain/dataset.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { useDataset } from '../../state/datasets.ts'
 import { useSchemeOf } from '../../state/schemes.ts'
-import { useLanguage } from '../../state/language.ts'
 import { dataMessages } from '../messages/data.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { schemesMessages } from '../messages/schemes.ts'
 import { partsMessages } from '../messages/parts.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { DatasetActions } from './DatasetActions.tsx'
 import { DatasetView } from './DatasetView.tsx'
@@ -25,13 +24,12 @@ export default function DataScreen({ address }: { readonly address: AddressOf<'d
 function OneDataset({ id, address }: { readonly id: string; readonly address: AddressOf<'data'> }): ReactElement {
   const dataset = useDataset(id)
   const scheme = useSchemeOf(dataset.status === 'ready' ? dataset.value : null)
-  const language = useLanguage()
   const messages = useMessages(dataMessages)
   const parts = useMessages(partsMessages)
   if (dataset.status === 'loading' || scheme.status === 'loading') return <p className="screen muted">{parts.loading}</p>
   const failed = dataset.status === 'failed' ? dataset : scheme.status === 'failed' ? scheme : null
   if (failed || dataset.status === 'failed' || scheme.status === 'failed') {
-    return <div className="screen"><Notice kind="error" title={parts.readFailed}>{errorSentence(failed?.error, language)}</Notice></div>
+    return <div className="screen"><Failure title={parts.readFailed} error={failed?.error} /></div>
   }
   if (dataset.value === null) {
     return (

@@ -7,12 +7,11 @@ import { useImportDesk } from '../../state/importing.ts'
 import { useLanguage } from '../../state/language.ts'
 import { usePlans } from '../../state/plans.ts'
 import { dataMessages } from '../messages/data.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { TextField } from '../parts/Field.tsx'
-import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
 
 /** Rename, delete (after saying what is lost), read again with other columns while the file is still at hand. */
@@ -50,7 +49,6 @@ interface ActionDialogProps {
 
 function RenameDialog({ dataset, onClose }: ActionDialogProps): ReactElement {
   const messages = useMessages(dataMessages)
-  const language = useLanguage()
   const [name, setName] = useState(dataset.name)
   const [error, setError] = useState<unknown>(null)
   const save = (): void => {
@@ -75,7 +73,7 @@ function RenameDialog({ dataset, onClose }: ActionDialogProps): ReactElement {
       >
         <TextField label={messages.newName} value={name} onChange={setName} />
       </form>
-      {error !== null && <Notice kind="error">{errorSentence(error, language)}</Notice>}
+      {error !== null && <Failure error={error} />}
     </Dialog>
   )
 }
@@ -102,7 +100,7 @@ function RemoveDialog({ dataset, onClose }: ActionDialogProps): ReactElement {
     >
       <p>{messages.removeText(formatCount(dataset.samples, language))}</p>
       {over > 0 && <p>{messages.removeRuns(formatCount(over, language))}</p>}
-      {error !== null && <Notice kind="error">{errorSentence(error, language)}</Notice>}
+      {error !== null && <Failure error={error} />}
     </Dialog>
   )
 }

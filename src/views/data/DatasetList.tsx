@@ -5,12 +5,11 @@ import { useDatasets } from '../../state/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
 import { SampleTrial } from '../home/SampleTrial.tsx'
 import { dataMessages } from '../messages/data.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { partsMessages } from '../messages/parts.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { DataTable } from '../parts/DataTable.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { formatCount, formatMoment } from '../parts/numbers.ts'
 import type { TableColumn } from '../parts/tableColumn.ts'
 
@@ -32,7 +31,7 @@ export function DatasetList(): ReactElement | null {
     [messages, language],
   )
   if (datasets.status === 'loading') return null
-  if (datasets.status === 'failed') return <Notice kind="error" title={parts.readFailed}>{errorSentence(datasets.error, language)}</Notice>
+  if (datasets.status === 'failed') return <Failure title={parts.readFailed} error={datasets.error} />
   if (datasets.value.length === 0) {
     return <EmptyState title={messages.none} actions={<SampleTrial quiet />}>{messages.noneText}</EmptyState>
   }

@@ -6,11 +6,11 @@ import type { AddressOf } from '../../state/address.ts'
 import { useSamples } from '../../state/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
 import { dataMessages } from '../messages/data.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { schemesMessages } from '../messages/schemes.ts'
 import { partsMessages } from '../messages/parts.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatBytes, formatCount, formatMoment } from '../parts/numbers.ts'
 import { Tabs } from '../parts/Tabs.tsx'
@@ -63,7 +63,7 @@ export function DatasetView({ dataset, scheme, address }: DatasetViewProps): Rea
         {dataset.standIn && <Notice title={messages.standIn}>{messages.standInText}</Notice>}
         {dataset.demonstration && <Notice title={messages.demonstration}>{messages.demonstrationText}</Notice>}
       </header>
-      {samples.status === 'failed' && <Notice kind="error" title={parts.readFailed}>{errorSentence(samples.error, language)}</Notice>}
+      {samples.status === 'failed' && <Failure title={parts.readFailed} error={samples.error} />}
       <GoldOverview scheme={scheme} dataset={dataset} samples={samples.status === 'ready' ? samples.value : null} stance={address.stance ?? null} />
       <section className="section" ref={lists}>
         <Tabs

@@ -5,12 +5,11 @@ import type { AddressOf } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { Live } from '../../state/liveQuery.ts'
 import { dataMessages } from '../messages/data.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { findingKinds, findingSentence } from '../messages/findings.ts'
 import { partsMessages } from '../messages/parts.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { DataTable } from '../parts/DataTable.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import type { TableColumn } from '../parts/tableColumn.ts'
 import { KindFilter } from './KindFilter.tsx'
 
@@ -47,7 +46,7 @@ export function FindingTable<Found extends Finding>({ findings, scheme, address,
     ],
     [first, last, messages, language, scheme],
   )
-  if (findings.status === 'failed') return <Notice kind="error" title={parts.readFailed}>{errorSentence(findings.error, language)}</Notice>
+  if (findings.status === 'failed') return <Failure title={parts.readFailed} error={findings.error} />
   if (findings.status === 'loading') return <p className="muted small">{parts.loading}</p>
   if (all.length === 0) return <p className="muted">{none}</p>
   return (

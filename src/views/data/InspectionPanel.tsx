@@ -4,10 +4,10 @@ import type { Delimiter } from '../../import/inspection.ts'
 import { type Importing, useImportDesk } from '../../state/importing.ts'
 import { useLanguage } from '../../state/language.ts'
 import { dataMessages } from '../messages/data.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { findingSentence } from '../messages/findings.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Checkbox, Select, TextField } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
@@ -86,7 +86,7 @@ export function InspectionPanel({ importing, onImport }: InspectionPanelProps): 
         )}
       </div>
       <SchemeChoice scheme={choices.scheme} onChange={(scheme) => void desk.chooseScheme(scheme)} />
-      {problem !== undefined && <Notice kind="error" title={messages.rereadFailed}>{errorSentence(problem, language)}</Notice>}
+      {problem !== undefined && <Failure title={messages.rereadFailed} error={problem} />}
       {sheets.length > 1 && <Notice title={messages.oneSheet(formatCount(sheets.length, language))} />}
       {inspection.skippedRows > 0 && <p className="small muted">{messages.skipped(formatCount(inspection.skippedRows, language))}</p>}
       {findings.map((finding) => (

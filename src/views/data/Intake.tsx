@@ -4,10 +4,9 @@ import { navigate } from '../../state/address.ts'
 import { type Importing, useImportDesk, useImporting, useImportScheme } from '../../state/importing.ts'
 import { useLanguage } from '../../state/language.ts'
 import { dataMessages } from '../messages/data.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { formatCount, formatShare } from '../parts/numbers.ts'
 import { Progress } from '../parts/Progress.tsx'
 import { DatasetList } from './DatasetList.tsx'
@@ -30,7 +29,7 @@ export function Intake(): ReactElement {
       <h1>{messages.title}</h1>
       {importing.status === 'idle' || importing.status === 'failed' ? (
         <>
-          {importing.status === 'failed' && <Failure importing={importing} />}
+          {importing.status === 'failed' && <Failure title={messages.importFailed(importing.file.name)} error={importing.error} />}
           <DropZone onFile={(file) => void follow(desk.open(file))} />
           <SchemeChoice scheme={scheme} onChange={(chosen) => void desk.chooseScheme(chosen)} />
           <DatasetList />
@@ -42,12 +41,6 @@ export function Intake(): ReactElement {
       )}
     </div>
   )
-}
-
-function Failure({ importing: { file, error } }: { readonly importing: Extract<Importing, { status: 'failed' }> }): ReactElement {
-  const messages = useMessages(dataMessages)
-  const language = useLanguage()
-  return <Notice kind="error" title={messages.importFailed(file.name)}>{errorSentence(error, language)}</Notice>
 }
 
 interface ReadingProps {

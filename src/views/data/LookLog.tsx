@@ -4,13 +4,12 @@ import type { Scheme } from '../../domain/scheme.ts'
 import { formatAddress, parseAddress } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import { type Look, useLookLog } from '../../state/looks.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { readingMessages } from '../messages/readings.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { rolesMessages } from '../messages/roles.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { DataTable } from '../parts/DataTable.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { formatCount, formatMoment } from '../parts/numbers.ts'
 import type { TableColumn } from '../parts/tableColumn.ts'
 
@@ -32,7 +31,7 @@ export function LookLog({ dataset, scheme }: { readonly dataset: Dataset; readon
     <section className="section" aria-labelledby="looks">
       <h2 id="looks">{messages.logTitle}</h2>
       <p className="muted small prose">{messages.logText}</p>
-      {looks.status === 'failed' && <Notice kind="error" title={messages.failed}>{errorSentence(looks.error, language)}</Notice>}
+      {looks.status === 'failed' && <Failure title={messages.failed} error={looks.error} />}
       {looks.status === 'ready' && looks.value.length === 0 && <p className="muted small">{messages.logNone}</p>}
       {looks.status === 'ready' && looks.value.length > 0 && (
         <>

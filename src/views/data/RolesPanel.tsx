@@ -4,12 +4,11 @@ import type { Scheme } from '../../domain/scheme.ts'
 import { countedRoles, roleValues } from '../../domain/roles.ts'
 import { setDatasetRoles } from '../../state/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { rolesMessages } from '../messages/roles.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Checkbox, Select, TextField } from '../parts/Field.tsx'
-import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { LookLog } from './LookLog.tsx'
 
@@ -100,7 +99,7 @@ function RolesForm({ dataset, samples }: RolesPanelProps): ReactElement {
       )}
       {counted && <p className="balance">{messages.becomes(formatCount(counted.samples.dev, language), formatCount(counted.samples.test, language))}</p>}
       {empty && <p className="small warning-text">{messages.empty}</p>}
-      {problem !== null && <Notice kind="error" title={messages.failed}>{errorSentence(problem, language)}</Notice>}
+      {problem !== null && <Failure title={messages.failed} error={problem} />}
       <div className="row">
         <Button
           kind="primary"

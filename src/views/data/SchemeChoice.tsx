@@ -6,10 +6,10 @@ import type { SchemeProblem } from '../../export/schemeChecks.ts'
 import { SCHEME_FILE_SCHEMA, writeSchemeFile } from '../../export/schemeFile.ts'
 import { useLanguage } from '../../state/language.ts'
 import { addScheme, removeScheme, useSchemes } from '../../state/schemes.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { schemeProblemSentence, schemesMessages } from '../messages/schemes.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Select } from '../parts/Field.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -119,7 +119,7 @@ function Said({ outcome }: { readonly outcome: NonNullable<Outcome> }): ReactEle
     )
   }
   const { error } = outcome
-  return <Notice kind="error" title={messages.failed}>{errorSentence(error, language)}</Notice>
+  return <Failure title={messages.failed} error={error} />
 }
 
 function FieldTable({ scheme }: { readonly scheme: Scheme }): ReactElement {

@@ -5,11 +5,10 @@ import { useLanguage } from '../../state/language.ts'
 import { SAMPLE_RECORDS } from '../../state/sampleRecords.ts'
 import { prepareSample } from '../../state/sampleTrial.ts'
 import { useServices } from '../../state/services.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { homeMessages } from '../messages/home.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { formatCount } from '../parts/numbers.ts'
 
 type Trial = { readonly status: 'idle' } | { readonly status: 'preparing' } | { readonly status: 'failed'; readonly error: unknown }
@@ -47,7 +46,7 @@ export function SampleTrial({ children, quiet = false }: SampleTrialProps): Reac
         {children}
       </div>
       <p className="small muted">{messages.tryNote(formatCount(SAMPLE_RECORDS, language))}</p>
-      {trial.status === 'failed' && <Notice kind="error" title={messages.tryFailed}>{errorSentence(trial.error, language)}</Notice>}
+      {trial.status === 'failed' && <Failure title={messages.tryFailed} error={trial.error} />}
     </div>
   )
 }

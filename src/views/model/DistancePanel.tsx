@@ -5,11 +5,10 @@ import { useLanguage } from '../../state/language.ts'
 import { useModelHolder } from '../../state/loadedModel.ts'
 import { comparableDtypes, measureDistance, type ModelDistance } from '../../state/modelDistance.ts'
 import { useServices } from '../../state/services.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { modelTrialMessages } from '../messages/modelTrial.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { formatBytes, formatCount } from '../parts/numbers.ts'
 import { Progress } from '../parts/Progress.tsx'
 
@@ -61,7 +60,7 @@ export function DistancePanel({ model }: { readonly model: AvailableModel }): Re
           ))}
         </dl>
       )}
-      {state.status === 'failed' && <Notice kind="error" title={messages.distanceFailed}>{errorSentence(state.error, language)}</Notice>}
+      {state.status === 'failed' && <Failure title={messages.distanceFailed} error={state.error} />}
       {state.status === 'measuring' ? (
         <Progress
           label={messages.distanceReading(state.dtype)}

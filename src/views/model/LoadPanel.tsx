@@ -2,15 +2,14 @@ import { type ReactElement, useState } from 'react'
 import type { Device, GraphKind } from '../../domain/model.ts'
 import { useActiveRunState } from '../../state/activeRun.ts'
 import type { AvailableModel } from '../../state/availableModels.ts'
-import { useLanguage } from '../../state/language.ts'
 import { type ModelState, useModelHolder } from '../../state/loadedModel.ts'
 import { useModelSettings, wayOf } from '../../state/modelSettings.ts'
 import { useTrialState } from '../../state/modelTrials.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { modelMessages } from '../messages/model.ts'
 import { modelTrialMessages } from '../messages/modelTrial.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button, LinkButton } from '../parts/Button.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Select } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatBytes } from '../parts/numbers.ts'
@@ -30,7 +29,6 @@ const graphs: readonly GraphKind[] = ['rewritten', 'asShipped']
 /** Where and how a model is loaded; its bytes as they come; how to stop it; what went wrong. */
 export function LoadPanel({ model, state, elsewhere }: LoadPanelProps): ReactElement {
   const messages = useMessages(modelMessages)
-  const language = useLanguage()
   const trialMessages = useMessages(modelTrialMessages)
   const holder = useModelHolder()
   const trying = useTrialState().status === 'trying'
@@ -88,7 +86,7 @@ export function LoadPanel({ model, state, elsewhere }: LoadPanelProps): ReactEle
       )}
       {running && elsewhere && <Notice actions={<LinkButton small to={{ screen: 'run' }}>{messages.toRun}</LinkButton>}>{messages.busy}</Notice>}
       {state.status === 'ready' && model.kind === 'causal' && !state.loaded.chatTemplate && <Notice kind="warning">{messages.noTemplate}</Notice>}
-      {state.status === 'failed' && <Notice kind="error" title={messages.loadFailed}>{errorSentence(state.error, language)}</Notice>}
+      {state.status === 'failed' && <Failure title={messages.loadFailed} error={state.error} />}
     </section>
   )
 }

@@ -1,14 +1,12 @@
 import type { ReactElement } from 'react'
 import type { AddressOf } from '../../state/address.ts'
 import { useAvailableModels } from '../../state/availableModels.ts'
-import { useLanguage } from '../../state/language.ts'
 import { useModelState } from '../../state/loadedModel.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { modelMessages } from '../messages/model.ts'
 import { partsMessages } from '../messages/parts.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { FolderPanel } from './FolderPanel.tsx'
 import { ModelDetail } from './ModelDetail.tsx'
 import { ModelList } from './ModelList.tsx'
@@ -18,7 +16,6 @@ import './model.css'
 export default function ModelScreen({ address }: { readonly address: AddressOf<'model'> }): ReactElement {
   const messages = useMessages(modelMessages)
   const parts = useMessages(partsMessages)
-  const language = useLanguage()
   const models = useAvailableModels()
   const state = useModelState()
   const all = models.status === 'ready' ? models.value : []
@@ -27,7 +24,7 @@ export default function ModelScreen({ address }: { readonly address: AddressOf<'
   return (
     <div className="screen">
       <h1>{messages.title}</h1>
-      {models.status === 'failed' && <Notice kind="error" title={messages.catalogueFailed}>{errorSentence(models.error, language)}</Notice>}
+      {models.status === 'failed' && <Failure title={messages.catalogueFailed} error={models.error} />}
       <div className="models">
         <div className="section">
           {models.status === 'loading' && <p className="muted small">{parts.loading}</p>}

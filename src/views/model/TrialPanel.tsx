@@ -6,15 +6,14 @@ import { useLanguage } from '../../state/language.ts'
 import { type ModelSettings, rememberedSettings, useModelSettings, wayOf } from '../../state/modelSettings.ts'
 import { type TrialState, useModelTrials, useTrialState } from '../../state/modelTrials.ts'
 import { parseFailure } from '../../run/failure.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { modelMessages } from '../messages/model.ts'
 import { modelTrialMessages } from '../messages/modelTrial.ts'
 import { failureSentence } from '../messages/run.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
 import { DataTable } from '../parts/DataTable.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Select } from '../parts/Field.tsx'
-import { Notice } from '../parts/Notice.tsx'
 import { formatCount, formatMoment } from '../parts/numbers.ts'
 import { Progress } from '../parts/Progress.tsx'
 import type { TableColumn } from '../parts/tableColumn.ts'
@@ -45,7 +44,7 @@ function Settled({ model, settings }: { readonly model: AvailableModel; readonly
   const automatic = trial?.chosen == null ? 1 : (trial.ways[trial.chosen]?.workers ?? 1)
   return (
     <>
-      {own?.status === 'failed' && <Notice kind="error" title={messages.failed}>{errorSentence(own.error, language)}</Notice>}
+      {own?.status === 'failed' && <Failure title={messages.failed} error={own.error} />}
       {trial ? <Tried trial={trial} /> : (
         <>
           <p>{messages.untried}</p>

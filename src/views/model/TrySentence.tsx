@@ -12,12 +12,11 @@ import { plannedModel } from '../../state/classifierChoices.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { ModelState } from '../../state/loadedModel.ts'
 import { dataMessages } from '../messages/data.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { modelMessages } from '../messages/model.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Select, TextArea } from '../parts/Field.tsx'
-import { Notice } from '../parts/Notice.tsx'
 import { SentenceResult } from './SentenceResult.tsx'
 
 const scenes: readonly Scene[] = ['dialogue', 'customer_service', 'forum_comment', 'qa']
@@ -91,7 +90,7 @@ export function TrySentence({ state, scheme }: { readonly state: Extract<ModelSt
       </form>
       <div aria-live="polite">
         {trial.status === 'answered' && <SentenceResult scheme={scheme} method={trial.method} prediction={trial.prediction} name={model.name[language]} />}
-        {trial.status === 'failed' && <Notice kind="error" title={messages.tryFailed}>{errorSentence(trial.error, language)}</Notice>}
+        {trial.status === 'failed' && <Failure title={messages.tryFailed} error={trial.error} />}
       </div>
     </div>
   )

@@ -7,13 +7,12 @@ import { useModelState } from '../../state/loadedModel.ts'
 import { useOwnMethods } from '../../state/ownMethods.ts'
 import { useSchemeOf } from '../../state/schemes.ts'
 import { planDraft } from '../../state/planning.ts'
-import { useLanguage } from '../../state/language.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { planMessages } from '../messages/plan.ts'
 import { schemesMessages } from '../messages/schemes.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { DatasetChoice } from './DatasetChoice.tsx'
 import { FamilyChoice } from './FamilyChoice.tsx'
@@ -28,7 +27,6 @@ import './plan.css'
 
 /** What to run is chosen here; every choice stands in the address bar until the plan is frozen. */
 export default function PlanScreen({ address }: { readonly address: AddressOf<'plan'> }): ReactElement {
-  const language = useLanguage()
   const messages = useMessages(planMessages)
   const schemes = useMessages(schemesMessages)
   const datasets = usePlannable()
@@ -45,12 +43,12 @@ export default function PlanScreen({ address }: { readonly address: AddressOf<'p
         <h1>{messages.title}</h1>
         <p className="muted prose">{messages.intro}</p>
       </header>
-      {failed?.status === 'failed' && <Notice kind="error" title={messages.failed}>{errorSentence(failed.error, language)}</Notice>}
+      {failed?.status === 'failed' && <Failure title={messages.failed} error={failed.error} />}
       {!failed && (datasets.status === 'loading' || models.status === 'loading') && <p className="muted">{messages.loading}</p>}
       {datasets.status === 'ready' && !dataset && (
         <EmptyState title={messages.noDataset} actions={<LinkButton kind="primary" to={{ screen: 'data' }}>{messages.toData}</LinkButton>}>{messages.noDatasetText}</EmptyState>
       )}
-      {scheme.status === 'failed' && <Notice kind="error" title={messages.failed}>{errorSentence(scheme.error, language)}</Notice>}
+      {scheme.status === 'failed' && <Failure title={messages.failed} error={scheme.error} />}
       {dataset && scheme.status === 'ready' && scheme.value === null && (
         <Notice kind="warning" title={schemes.gone} actions={<LinkButton to={{ screen: 'data' }}>{messages.toData}</LinkButton>}>{schemes.goneText(dataset.schemeId)}</Notice>
       )}

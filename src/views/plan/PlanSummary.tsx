@@ -14,11 +14,11 @@ import { NoShots } from '../../state/planShots.ts'
 import { usePlans } from '../../state/plans.ts'
 import { once } from '../../state/observables.ts'
 import { useKept } from '../../state/useKept.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { planMessages } from '../messages/plan.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button, LinkButton } from '../parts/Button.tsx'
 import { formatDuration } from '../parts/duration.ts'
+import { Failure } from '../parts/Failure.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
 
@@ -153,5 +153,5 @@ function FreezeProblem({ problem }: { readonly problem: unknown }): ReactElement
   if (problem instanceof OutputsUnknown) {
     return <Notice kind="error" title={messages.outputsUnknown(problem.model)}>{messages.outputsUnknownText(problem.outputs.slice(0, 12).join(', '))}</Notice>
   }
-  return <Notice kind="error" title={messages.cannotFreeze}>{errorSentence(problem, language)}</Notice>
+  return <Failure title={messages.cannotFreeze} error={problem} />
 }

@@ -11,9 +11,9 @@ import { useModelState } from '../../state/loadedModel.ts'
 import type { PlanDraft } from '../../state/planning.ts'
 import { type PlannedShots, previewShots, type ShotPreview } from '../../state/planShots.ts'
 import { shotRoom } from '../../state/shotRoom.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { planMethodsMessages } from '../messages/planMethods.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { Failure } from '../parts/Failure.tsx'
 import { Select, TextField } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
@@ -76,7 +76,7 @@ function Drawn({ draft, shots }: { readonly draft: PlanDraft; readonly shots: Pl
   const { dataset, seed, limit } = draft
   const drawn = useOnce(JSON.stringify(['shots', dataset.id, seed, limit, shots]), () => previewShots({ dataset, scheme: draft.scheme, seed, limit, shots }))
   if (drawn.status === 'loading') return <p className="small muted" role="status">{words.drawing}</p>
-  if (drawn.status === 'failed') return <Notice kind="error" title={words.gone}>{errorSentence(drawn.error, language)}</Notice>
+  if (drawn.status === 'failed') return <Failure title={words.gone} error={drawn.error} />
   if (!drawn.value) return <Notice kind="error" title={words.gone} />
   const { missing, shots: found } = drawn.value
   const field = shots.draw.kind === 'random' ? null : fieldOf(draft.scheme, shots.draw.field)

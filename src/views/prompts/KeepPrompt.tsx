@@ -5,12 +5,11 @@ import type { PromptFile } from '../../export/promptFile.ts'
 import { useLanguage } from '../../state/language.ts'
 import { removeMethod, useOwnMethods } from '../../state/ownMethods.ts'
 import { askedField, keepPromptMethod, promptMethod } from '../../state/promptMethods.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { promptsMessages } from '../messages/prompts.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button, LinkButton } from '../parts/Button.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Select } from '../parts/Field.tsx'
-import { Notice } from '../parts/Notice.tsx'
 
 /** What a prompt file asks for, and keeping it as a method that can be run. */
 export function KeepPrompt({ file }: { readonly file: PromptFile }): ReactElement {
@@ -38,7 +37,7 @@ export function KeepPrompt({ file }: { readonly file: PromptFile }): ReactElemen
           <Button kind="quiet" small onClick={() => void removeMethod(method.id).catch(setProblem)}>{messages.forget}</Button>
         </>
       )}
-      {problem !== null && <Notice kind="error" title={messages.keepFailed}>{errorSentence(problem, language)}</Notice>}
+      {problem !== null && <Failure title={messages.keepFailed} error={problem} />}
     </>
   )
 }

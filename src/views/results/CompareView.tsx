@@ -8,11 +8,11 @@ import type { RunSelection } from '../../state/results/runSelection.ts'
 import { usePlansBeside } from '../../state/results/usePublished.ts'
 import { useRunVersion } from '../../state/results/useResults.ts'
 import { useRunHeader } from '../../state/results/useRunResults.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Select } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { EvidenceView } from './EvidenceView.tsx'
@@ -89,10 +89,9 @@ function BesideIt({ address, selection, first, plan, run, parser, fields }: Besi
 
 /** The second run, where it can be read as the first one is. */
 function ReadBeside({ second, ...shown }: ComparisonProps): ReactElement {
-  const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const { value: header, error } = useRunHeader(second)
-  if (error) return <Notice kind="error" title={messages.failed}>{errorSentence(error, language)}</Notice>
+  if (error) return <Failure title={messages.failed} error={error} />
   if (header === undefined) return <p className="muted">{messages.loading}</p>
   if (header?.readable === false) return <Notice kind="warning" title={messages.unreadableTitle}>{messages.unreadableText}</Notice>
   return <Comparison {...shown} second={second} />

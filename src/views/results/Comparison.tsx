@@ -5,10 +5,9 @@ import { useLanguage } from '../../state/language.ts'
 import type { RunKey } from '../../state/results/metricsService.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { useComparison, useDifferences } from '../../state/results/useRunResults.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
-import { Notice } from '../parts/Notice.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { DifferenceTable, formatP } from './DifferenceTable.tsx'
 import { FlippedSamples } from './FlippedSamples.tsx'
@@ -28,7 +27,7 @@ export function Comparison({ address, selection, first, second, fields }: Compar
   const { filter, plan, field } = selection
   const { value: comparison, error } = useComparison(first, second, filter)
   const differences = useDifferences(first, second, filter, [field, ...fields.filter((other) => other !== field)], comparison !== undefined)
-  if (error) return <Notice kind="error" title={messages.failed}>{errorSentence(error, language)}</Notice>
+  if (error) return <Failure title={messages.failed} error={error} />
   if (!comparison) return <p className="muted">{messages.loading}</p>
   const { bothRight, onlyFirst, onlySecond, bothWrong } = comparison.discordance
   return (

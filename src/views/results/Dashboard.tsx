@@ -7,11 +7,11 @@ import type { RunHeader, RunKey } from '../../state/results/metricsService.ts'
 import { type RunSelection, runSelection } from '../../state/results/runSelection.ts'
 import { useRunVersion } from '../../state/results/useResults.ts'
 import { useRunHeader } from '../../state/results/useRunResults.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { Tabs } from '../parts/Tabs.tsx'
@@ -65,10 +65,9 @@ function OpenedRun({ address, selection }: OpenedRunProps): ReactElement {
 
 /** Waits for the worker to have read the run. */
 function ReadRun({ address, selection, runKey }: OpenedRunProps & { readonly runKey: RunKey }): ReactElement {
-  const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const { value: header, error } = useRunHeader(runKey)
-  if (error) return <UnreadableRun selection={selection}><Notice kind="error" title={messages.failed}>{errorSentence(error, language)}</Notice></UnreadableRun>
+  if (error) return <UnreadableRun selection={selection}><Failure title={messages.failed} error={error} /></UnreadableRun>
   if (header === undefined) return <p className="muted">{messages.loading}</p>
   if (header === null || !header.dataset) {
     return (

@@ -5,12 +5,11 @@ import { navigate } from '../../state/address.ts'
 import { useActiveRunState } from '../../state/activeRun.ts'
 import { useLanguage } from '../../state/language.ts'
 import { deletePlan } from '../../state/plans.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
 import { Dialog } from '../parts/Dialog.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { formatCount } from '../parts/numbers.ts'
 
 interface DeletePlanProps {
@@ -53,7 +52,7 @@ export function DeletePlan({ plan, answers }: DeletePlanProps): ReactElement {
           }
         >
           <p>{messages.deleteText(formatCount(answers, language))}</p>
-          {problem !== null && <Notice kind="error" title={messages.failed}>{errorSentence(problem, language)}</Notice>}
+          {problem !== null && <Failure title={messages.failed} error={problem} />}
         </Dialog>
       )}
     </>

@@ -8,9 +8,9 @@ import { useServices } from '../../state/services.ts'
 import { type PlannedRun, useEvidence, useRunVersions } from '../../state/results/evidence/useEvidence.ts'
 import type { RunKey } from '../../state/results/metricsService.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { evidenceMessages } from '../messages/evidence.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { Failure } from '../parts/Failure.tsx'
 import { Select } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { EvidenceTable } from './EvidenceTable.tsx'
@@ -49,7 +49,7 @@ function Answered({ kind, address, selection, runs, devRuns = [], readings, vers
     choices: Object.fromEntries(choiceKeys.flatMap((key) => (address[key] === undefined ? [] : [[key, address[key]]]))),
   }
   const { value: screen, stale, error } = useEvidence(JSON.stringify([kind, selection.field, selection.plan.id]), question)
-  if (error) return <Notice kind="error" title={messages.failed}>{errorSentence(error, language)}</Notice>
+  if (error) return <Failure title={messages.failed} error={error} />
   if (!screen) return <p className="muted" aria-busy="true">{messages.computing}</p>
   return (
     <div className="section results__body" data-stale={stale || undefined} aria-busy={stale}>

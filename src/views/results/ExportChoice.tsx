@@ -1,11 +1,9 @@
 import { Download } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { useLanguage } from '../../state/language.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { exportMessages } from '../messages/export.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Failure } from '../parts/Failure.tsx'
 
 interface ExportChoiceProps {
   readonly title: string
@@ -17,7 +15,6 @@ interface ExportChoiceProps {
 
 /** One format: what it is for, and a button that makes it. */
 export function ExportChoice({ title, text, onSave, ready = true }: ExportChoiceProps): ReactElement {
-  const language = useLanguage()
   const messages = useMessages(exportMessages)
   const [state, setState] = useState<'idle' | 'saving' | { readonly problem: unknown }>('idle')
 
@@ -36,7 +33,7 @@ export function ExportChoice({ title, text, onSave, ready = true }: ExportChoice
       <div>
         <h3>{title}</h3>
         <p className="muted small">{text}</p>
-        {typeof state === 'object' && <Notice kind="error" title={messages.failed}>{errorSentence(state.problem, language)}</Notice>}
+        {typeof state === 'object' && <Failure title={messages.failed} error={state.problem} />}
       </div>
       <Button disabled={state === 'saving' || !ready} onClick={() => void save()} aria-label={`${messages.save}: ${title}`}>
         <Download aria-hidden="true" />

@@ -1,18 +1,15 @@
 import { Upload } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { navigate } from '../../state/address.ts'
-import { useLanguage } from '../../state/language.ts'
 import { importRunFile } from '../../state/results/runFiles.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { Failure } from '../parts/Failure.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
-import { Notice } from '../parts/Notice.tsx'
 
 /** Takes in a run made elsewhere and goes to its results. */
 export function ImportRunFile(): ReactElement {
   const messages = useMessages(resultsMessages)
-  const language = useLanguage()
   const [problem, setProblem] = useState<unknown>(null)
 
   async function take(file: File): Promise<void> {
@@ -28,7 +25,7 @@ export function ImportRunFile(): ReactElement {
   return (
     <>
       <FileButton label={messages.importRun} icon={<Upload aria-hidden="true" />} accept=".json" onFiles={([file]) => void take(file)} />
-      {problem !== null && <Notice kind="error" title={messages.importFailed}>{errorSentence(problem, language)}</Notice>}
+      {problem !== null && <Failure title={messages.importFailed} error={problem} />}
     </>
   )
 }

@@ -5,8 +5,8 @@ import { useLanguage } from '../../state/language.ts'
 import { planFileName } from '../../state/results/exportName.ts'
 import { RefusedTable } from '../answers/RefusedTable.tsx'
 import { answersMessages } from '../messages/answers.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { Failure } from '../parts/Failure.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
 
@@ -51,11 +51,10 @@ export function ImportedNotice({ plan, files }: ImportedNoticeProps): ReactEleme
 }
 
 function Refused({ plan, several }: { readonly plan: Plan; readonly several: boolean }): ReactElement {
-  const language = useLanguage()
   const messages = useMessages(answersMessages)
   const rows = useRefusedRows(plan.id)
   if (rows.status === 'loading') return <p className="muted small">{messages.loading}</p>
-  if (rows.status === 'failed') return <Notice kind="error" title={messages.failed}>{errorSentence(rows.error, language)}</Notice>
+  if (rows.status === 'failed') return <Failure title={messages.failed} error={rows.error} />
   if (rows.value.length === 0) return <p className="muted small">{messages.noRows}</p>
   return <RefusedTable rows={rows.value} file={`${planFileName(plan)}-refused`} several={several} />
 }

@@ -8,11 +8,11 @@ import type { RunKey } from '../../state/results/metricsService.ts'
 import type { Reread, RereadRow } from '../../state/results/reread.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { useComparison, useDifferences, useReread } from '../../state/results/useRunResults.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { figuresMessages } from '../messages/figures.ts'
 import { parsingMessages } from '../messages/parsing.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { DataTable } from '../parts/DataTable.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import type { TableColumn } from '../parts/tableColumn.ts'
@@ -36,7 +36,7 @@ export function ParsingView({ address, selection, runKey }: ParsingViewProps): R
   const compared = useComparison(first, second, filter)
   const differences = useDifferences(first, second, filter, [field.id], found !== undefined && found.changed > 0)
   if (run.method.asking !== 'free') return <Notice title={messages.guided} />
-  if (error) return <Notice kind="error" title={messages.failed}>{errorSentence(error, language)}</Notice>
+  if (error) return <Failure title={messages.failed} error={error} />
   if (!found) return <p className="muted">{messages.loading}</p>
   const number = (count: number): string => formatCount(count, language)
   const sides = [plan.imported ? messages.stated : messages.literal, messages.parsed] as const

@@ -2,13 +2,11 @@ import type { ReactElement } from 'react'
 import type { AddressOf } from '../../state/address.ts'
 import { useShownPlan } from '../../state/results/usePublished.ts'
 import { usePlanAhead } from '../../state/results/useRunResults.ts'
-import { useLanguage } from '../../state/language.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Dashboard } from './Dashboard.tsx'
 import { RunList } from './RunList.tsx'
 import '../parts/lists.css'
@@ -20,12 +18,11 @@ export default function ResultsScreen({ address }: { readonly address: AddressOf
 }
 
 function PlanResults({ address, plan }: { readonly address: AddressOf<'results'>; readonly plan: string }): ReactElement {
-  const language = useLanguage()
   const messages = useMessages(resultsMessages)
   usePlanAhead(plan)
   const live = useShownPlan(plan)
   if (live.status === 'loading') return <p className="screen muted">{messages.loading}</p>
-  if (live.status === 'failed') return <div className="screen"><Notice kind="error" title={messages.failed}>{errorSentence(live.error, language)}</Notice></div>
+  if (live.status === 'failed') return <div className="screen"><Failure title={messages.failed} error={live.error} /></div>
   if (live.value === null) {
     return (
       <div className="screen">

@@ -5,13 +5,12 @@ import { type Language, useLanguage } from '../../state/language.ts'
 import { usePlans } from '../../state/plans.ts'
 import { usePredictionCount } from '../../state/results/useResults.ts'
 import { answersMessages } from '../messages/answers.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { DataTable } from '../parts/DataTable.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { formatCount, formatMoment } from '../parts/numbers.ts'
 import type { TableColumn } from '../parts/tableColumn.ts'
 import { ImportRunFile } from './ImportRunFile.tsx'
@@ -42,7 +41,7 @@ export function RunList(): ReactElement {
           <ImportRunFile />
         </div>
       </div>
-      {plans.status === 'failed' && <Notice kind="error" title={messages.failed}>{errorSentence(plans.error, language)}</Notice>}
+      {plans.status === 'failed' && <Failure title={messages.failed} error={plans.error} />}
       {plans.status === 'loading' && <p className="muted">{messages.loading}</p>}
       {plans.status === 'ready' && rows.length === 0 && (
         <EmptyState title={messages.none} actions={<LinkButton kind="primary" to={{ screen: 'plan' }}>{messages.toPlan}</LinkButton>}>{messages.noneText}</EmptyState>

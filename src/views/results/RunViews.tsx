@@ -7,10 +7,9 @@ import { chosenByAnswer } from '../../state/results/runFilter.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { useRunFigures, useRunIntervals } from '../../state/results/useRunResults.ts'
 import { useLanguage } from '../../state/language.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
-import { Notice } from '../parts/Notice.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Charts } from './Charts.tsx'
 import { ClassTable } from './ClassTable.tsx'
 import { CompareView } from './CompareView.tsx'
@@ -45,7 +44,7 @@ export function RunViews(props: RunViewsProps): ReactElement {
   const { value: figures, stale, error } = useRunFigures(runKey, filter)
   const fields = figures?.fields.map((row) => row.field) ?? []
   const intervals = useRunIntervals(runKey, filter, fields, figures !== undefined && !stale)
-  if (error) return <Notice kind="error" title={messages.failed}>{errorSentence(error, language)}</Notice>
+  if (error) return <Failure title={messages.failed} error={error} />
   if (!figures) return <p className="muted">{messages.loading}</p>
   const current = figures.fields.find((row) => row.field === field)
   const byAnswer = chosenByAnswer(filter)

@@ -1,19 +1,17 @@
 import type { ReactElement } from 'react'
 import { useLanguage } from '../../state/language.ts'
 import { type PlanWithRuns, usePlans } from '../../state/plans.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { runMessages } from '../messages/run.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
-import { Notice } from '../parts/Notice.tsx'
 import { formatCount, formatMoment } from '../parts/numbers.ts'
 import { RunLine } from './RunLine.tsx'
 
 /** Every plan of this browser with how far its runs are. */
 export function PlanList(): ReactElement {
-  const language = useLanguage()
   const messages = useMessages(runMessages)
   const plans = usePlans()
   // answers taken in from files have nothing to run
@@ -21,7 +19,7 @@ export function PlanList(): ReactElement {
   return (
     <>
       <h1>{messages.title}</h1>
-      {plans.status === 'failed' && <Notice kind="error" title={messages.failed}>{errorSentence(plans.error, language)}</Notice>}
+      {plans.status === 'failed' && <Failure title={messages.failed} error={plans.error} />}
       {plans.status === 'loading' && <p className="muted">{messages.loading}</p>}
       {planned?.length === 0 && (
         <EmptyState title={messages.none} actions={<LinkButton kind="primary" to={{ screen: 'plan' }}>{messages.toPlan}</LinkButton>}>{messages.noneText}</EmptyState>

@@ -2,14 +2,12 @@ import type { ReactElement } from 'react'
 import { useActiveRunState } from '../../state/activeRun.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { usePlan } from '../../state/results/useResults.ts'
-import { useLanguage } from '../../state/language.ts'
 import { answersMessages } from '../messages/answers.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { runMessages } from '../messages/run.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { PlanList } from './PlanList.tsx'
 import { PlanRun } from './PlanRun.tsx'
 import '../parts/lists.css'
@@ -24,12 +22,11 @@ export default function RunScreen({ address }: { readonly address: AddressOf<'ru
 }
 
 function OnePlan({ id }: { readonly id: string }): ReactElement {
-  const language = useLanguage()
   const messages = useMessages(runMessages)
   const answers = useMessages(answersMessages)
   const live = usePlan(id)
   if (live.status === 'loading') return <p className="muted">{messages.loading}</p>
-  if (live.status === 'failed') return <Notice kind="error" title={messages.failed}>{errorSentence(live.error, language)}</Notice>
+  if (live.status === 'failed') return <Failure title={messages.failed} error={live.error} />
   if (live.value === null) {
     return (
       <EmptyState title={messages.unknownPlan} actions={<LinkButton to={{ screen: 'run' }}>{messages.title}</LinkButton>}>{messages.unknownPlanText}</EmptyState>
