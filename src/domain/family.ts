@@ -67,11 +67,6 @@ export function familyPairs<Of extends Asks>(plan: FamilyPlan, runs: readonly Of
   }
 }
 
-/** Whether two runs, in either order, are compared by the plan's family. */
-export function inFamily(plan: FamilyPlan, runs: readonly Run[], one: Run, other: Run): boolean {
-  return familyPairs(plan, runs).some(({ baseline, run }) => (baseline.id === one.id && run.id === other.id) || (baseline.id === other.id && run.id === one.id))
-}
-
 /** The plan's runs that have controls in it, with those controls, by kind: equivalence is tested for each group. */
 export function controlGroups<Of extends Asks>(runs: readonly Of[]): readonly ControlGroup<Of>[] {
   return runs.flatMap((run) =>

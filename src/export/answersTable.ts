@@ -4,7 +4,6 @@ import { scoredFields } from '../domain/method.ts'
 import type { Run } from '../domain/plan.ts'
 import type { Answer, Reading } from '../domain/prediction.ts'
 import { type FieldId, fieldOf, labelIndex, type Scheme } from '../domain/scheme.ts'
-import { jsonLines } from './resultFiles.ts'
 import type { RunFileContent } from './runFile.ts'
 import type { Cell, Column, Table } from './table.ts'
 
@@ -47,11 +46,6 @@ export function answersTable(content: RunFileContent, run: Run, { text = false, 
       ]
     }),
   }
-}
-
-/** The same table as JSONL: an object a row, its columns as keys. */
-export function tableLines({ columns, rows }: Table): string {
-  return jsonLines(rows.map((row) => Object.fromEntries(columns.map(({ header }, at) => [header, row[at] ?? null]))))
 }
 
 const notAsked: Answer = { kind: 'notAsked' }

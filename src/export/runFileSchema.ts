@@ -112,7 +112,6 @@ export const runFileSchema = v.strictObject({
   samples: v.pipe(v.array(sample), v.description('Gold labels of the plan’s samples, and their text where asked for')),
 })
 
-export type WrittenRunFile = v.InferOutput<typeof runFileSchema>
 export type WrittenSample = v.InferOutput<typeof sample>
 export type WrittenOutcome = v.InferOutput<typeof outcome>
 export type WrittenShape = v.InferOutput<typeof shape>

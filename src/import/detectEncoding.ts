@@ -1,9 +1,6 @@
 import { analyse } from 'chardet'
 import { plausibility } from './plausibility.ts'
 
-/** Encodings a user may choose from, the likeliest first; TextDecoder labels. */
-export const offeredEncodings = ['utf-8', 'gb18030', 'big5', 'utf-16le', 'utf-16be', 'shift_jis', 'euc-kr', 'windows-1252'] as const
-
 /** Bytes that the decision rests on. */
 const sampleBytes = 256 * 1024
 const chunkBytes = 1 << 20

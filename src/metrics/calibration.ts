@@ -124,32 +124,6 @@ export function brierOfAnswer(answers: Confidences): number | undefined {
     : undefined
 }
 
-/**
- * Brier score over the whole label list: mean over records of sum over labels of (p(label) - [label is gold])^2.
- * 0 (best) to 2; undefined without a record that has gold. Records whose gold is negative are left out.
- * @throws on a probability that is NaN or outside 0 to 1, or a row that does not sum to 1 within 0.001.
- * Source: Brier (1950); equals scikit-learn's brier_score_loss(scale_by_half=False).
- */
-export function brier(probabilities: readonly ArrayLike<number>[], gold: ArrayLike<number>): number | undefined {
-  if (probabilities.length !== gold.length) throw new RangeError(`${probabilities.length} rows but ${gold.length} labels`)
-  let sum = 0
-  let records = 0
-  probabilities.forEach((row, record) => {
-    const label = gold[record]!
-    if (label < 0) return
-    if (!(label < row.length)) throw new RangeError(`record ${record}: label index ${label}`)
-    let mass = 0
-    for (let at = 0; at < row.length; at++) {
-      const probability = checkedProbability(row[at]!, record)
-      mass += probability
-      sum += (probability - (at === label ? 1 : 0)) ** 2
-    }
-    if (Math.abs(mass - 1) > 0.001) throw new RangeError(`record ${record}: probabilities sum to ${mass}`)
-    records++
-  })
-  return records > 0 ? sum / records : undefined
-}
-
 export interface RiskCoverage {
   /** From the surest answers alone to all; one for each different confidence. */
   readonly points: readonly RiskCoveragePoint[]

@@ -95,15 +95,6 @@ export function checkIndices(labels: number, gold: LabelIndices, predicted: Labe
   }
 }
 
-/** The records of one cell, in order: `predicted` is a label's index, or UNPARSED, or OUT_OF_SCHEME. */
-export function recordsIn(gold: LabelIndices, predicted: LabelIndices, cell: { gold: number; predicted: number }): number[] {
-  const records: number[] = []
-  for (let record = 0; record < gold.length; record++) {
-    if (gold[record] === cell.gold && predicted[record] === cell.predicted) records.push(record)
-  }
-  return records
-}
-
 /** What stands in a row and column (`columnOf` turns a prediction into a column). */
 export function countAt(table: Confusion, row: number, column: number): number {
   return table.counts[row * columnsFor(table.labels) + column]!
@@ -157,22 +148,10 @@ export function marginsOf(table: Confusion): Margins {
 }
 
 /** The same table without the records whose answer was unparsed: what "figures without unparsed" are computed from. */
-export function withoutUnparsed(table: Confusion): Confusion {
-  return withoutColumns(table, [table.labels + 1])
-}
-
-/** The same table without unparsed and out-of-scheme answers: only records answered with a label of the list. */
-export function withinScheme(table: Confusion): Confusion {
-  return withoutColumns(table, [table.labels, table.labels + 1])
-}
-
-function withoutColumns(table: Confusion, dropped: readonly number[]): Confusion {
-  const counts = table.counts.slice()
-  const columns = columnsFor(table.labels)
-  for (let row = 0; row < table.labels; row++) {
-    for (const column of dropped) counts[row * columns + column] = 0
-  }
-  return { labels: table.labels, counts, leftOut: table.leftOut }
+export function withoutUnparsed({ labels, counts: all, leftOut }: Confusion): Confusion {
+  const counts = all.slice()
+  for (let row = 0; row < labels; row++) counts[row * columnsFor(labels) + columnOf(labels, UNPARSED)] = 0
+  return { labels, counts, leftOut }
 }
 
 function weightAt(weights: ArrayLike<number>, record: number): number {

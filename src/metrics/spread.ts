@@ -32,32 +32,8 @@ export interface DifferenceFromControls {
   /** The run's figure minus the controls' mean. */
   readonly difference: number
   readonly controls: Spread
-  /** Holds both the sampling of records and the spread between controls; undefined as said below. */
-  readonly interval: Interval | undefined
-}
-
-/**
- * A run against several controls that are draws of one kind (sham matrices with different seeds): its figure minus their
- * mean, with an interval for another draw of controls on other records.
- *
- * difference -+ t sqrt(v + s^2 / m): v is the bootstrap variance of the difference over records (or groups), s^2 the
- * variance of the m controls' figures, t Student's quantile at Satterthwaite's degrees of freedom,
- * (v + s^2/m)^2 / ((s^2/m)^2 / (m - 1) + v^2 / (units - 1)). Cut to `range`, -1 to 1 unless said otherwise. s^2 holds
- * some of the records' noise as well. Coverage at level .95 with five controls, simulated: .94 to .975 where the
- * controls are alike or spread normally, .92 where they are spread evenly over far more than the sampling error.
- *
- * The whole is undefined where a figure is; the interval with fewer than two controls or units, or where nothing varies.
- * @throws on runs that do not fit, or fewer than 2,000 resamples.
- * Source: Satterthwaite (1946); the bootstrap variance: Efron (1979).
- */
-export function differenceFromControls(
-  runs: ControlledRun,
-  statistic: Statistic,
-  options: BootstrapOptions,
-): DifferenceFromControls | undefined {
-  const { level } = bootstrapSettings(options)
-  const found = differencesFromControls(runs, { statistic }, options, [level]).statistic
-  return found && { difference: found.difference, controls: found.controls, interval: found.intervals[0] }
+  /** By level. Each holds both the sampling of records and the spread between controls; undefined as said below. */
+  readonly intervals: readonly (Interval | undefined)[]
 }
 
 /** A run and its controls over the same records; records whose gold is -1 take no part. */
@@ -68,13 +44,27 @@ export interface ControlledRun {
   readonly controls: readonly LabelIndices[]
 }
 
-/** See `differenceFromControls`: several figures from the same resamples, each with an interval at each of the levels (`options.level` is not looked at). */
+/**
+ * A run against several controls that are draws of one kind (sham matrices with different seeds): its figures minus their
+ * means, all from the same resamples, with intervals at each of the levels (`options.level` is not looked at) for another draw of controls on
+ * other records.
+ *
+ * difference -+ t sqrt(v + s^2 / m): v is the bootstrap variance of the difference over records (or groups), s^2 the
+ * variance of the m controls' figures, t Student's quantile at Satterthwaite's degrees of freedom,
+ * (v + s^2/m)^2 / ((s^2/m)^2 / (m - 1) + v^2 / (units - 1)). Cut to `range`, -1 to 1 unless said otherwise. s^2 holds
+ * some of the records' noise as well. Coverage at level .95 with five controls, simulated: .94 to .975 where the
+ * controls are alike or spread normally, .92 where they are spread evenly over far more than the sampling error.
+ *
+ * A difference is undefined where its figure is; its intervals with fewer than two controls or units, or where nothing varies.
+ * @throws on runs that do not fit, or fewer than 2,000 resamples.
+ * Source: Satterthwaite (1946); the bootstrap variance: Efron (1979).
+ */
 export function differencesFromControls<Name extends string>(
   { labels, gold, run, controls }: ControlledRun,
   statistics: Readonly<Record<Name, Statistic>>,
   options: BootstrapOptions,
   levels: readonly number[],
-): Record<Name, (Omit<DifferenceFromControls, 'interval'> & { readonly intervals: readonly (Interval | undefined)[] }) | undefined> {
+): Record<Name, DifferenceFromControls | undefined> {
   const settings = bootstrapSettings(options, [-1, 1])
   levels.forEach(checkLevel)
   const size = labels * columnsFor(labels)

@@ -150,15 +150,6 @@ export async function samplesOf(database: Database, id: string): Promise<readonl
   return stored.flatMap((record) => parseRecord(sampleRecord, record).samples)
 }
 
-export async function readSample(id: string, sampleId: string): Promise<Sample | undefined> {
-  const stored = await withDatabase((database) => database.samples.where('ids').equals(sampleId).toArray())
-  for (const one of stored) {
-    const record = parseRecord(sampleRecord, one)
-    if (record.datasetId === id) return record.samples.find((sample) => sample.id === sampleId)
-  }
-  return undefined
-}
-
 /** How many of these ids each data set has; data sets with none are absent. Reads keys only. */
 export async function countIds(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const keys = await withDatabase((database) => database.samples.where('ids').anyOf(ids).primaryKeys())

@@ -59,10 +59,6 @@ export async function savePreference<Key extends keyof Preferences>(key: Key, va
   await withDatabase((database) => database.preferences.put({ key, value }))
 }
 
-export async function forgetPreference(key: keyof Preferences): Promise<void> {
-  await withDatabase((database) => database.preferences.delete(key))
-}
-
 function parsed<Key extends keyof Preferences>(key: Key, stored: unknown): Preferences[Key] | undefined {
   if (typeof stored !== 'object' || stored === null || !('value' in stored)) return undefined
   const schema: v.GenericSchema<unknown, Preferences[Key]> = schemas[key]

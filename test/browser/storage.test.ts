@@ -136,11 +136,10 @@ describe('a data set', () => {
       const written = performance.now()
       const count = (await stored.readSamples('d')).length
       const read = performance.now()
-      const one = await stored.readSample('d', '40000')
-      return { count, found: one?.id, write: written - begun, read: read - written, one: performance.now() - read }
+      return { count, write: written - begun, read: read - written }
     })
     console.log('52,882 samples in Chromium', took)
-    expect(took).toMatchObject({ count: 52_882, found: '40000' })
+    expect(took).toMatchObject({ count: 52_882 })
     expect(took.write).toBeLessThan(20_000)
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { builtInScheme } from '../../src/domain/builtInScheme.ts'
-import { type Asks, controlGroups, type FamilyPairs, familyPairs, inFamily, isMember } from '../../src/domain/family.ts'
+import { type Asks, controlGroups, type FamilyPairs, familyPairs, isMember } from '../../src/domain/family.ts'
 import type { Method } from '../../src/domain/method.ts'
 import type { Plan, Run } from '../../src/domain/plan.ts'
 import { builtInMethods, studyMethods } from '../../src/prompt/builtInMethods.ts'
@@ -50,13 +50,6 @@ describe('the pairs of a family', () => {
     )
     expect(runs.filter((run) => isMember(plan(undefined, 'intent'), run)).map(({ method }) => method.id)).not.toContain('matrix-wording-1')
     expect(named({ kind: 'againstMethod', method: 'matrix-sham-1' }, 'intent')).toEqual([])
-  })
-
-  it('are found whichever run comes first', () => {
-    const [first, second] = [runs[0]!, runs[1]!]
-    expect(inFamily(plan({ kind: 'againstMethod', method: 'direct' }), runs, first, second)).toBe(true)
-    expect(inFamily(plan({ kind: 'againstMethod', method: 'direct' }), runs, second, first)).toBe(true)
-    expect(inFamily(plan({ kind: 'againstMethod', method: 'direct' }), runs, first, runs[3]!)).toBe(false)
   })
 })
 

@@ -5,7 +5,6 @@ import { describe, expect, test } from 'vitest'
 import { csvCell, csvText } from '../../src/export/csv.ts'
 import { latexText } from '../../src/export/latex.ts'
 import { markdownText } from '../../src/export/markdown.ts'
-import { noticesFile, problemsFile } from '../../src/export/problemsFile.ts'
 import { figure, type Table } from '../../src/export/table.ts'
 import { fileNamePart } from '../../src/export/textFile.ts'
 import { zipFiles } from '../../src/export/zipFiles.ts'
@@ -85,21 +84,6 @@ describe('LaTeX', () => {
 test('a row with another number of cells is a mistake', () => {
   const wrong = { ...table, rows: [['a']] }
   for (const write of [csvText, markdownText, (each: Table) => latexText(each)]) expect(() => write(wrong)).toThrow('1 cells for 3 columns')
-})
-
-describe('problems and notices as CSV', () => {
-  const finding = { code: 'emptyText', row: 3, column: 'text', detail: { found: 'x' } } as const
-
-  test('with the sentence, and the row as it stood', () => {
-    const file = problemsFile([{ ...finding, raw: '=1,"a"\nb' }, { ...finding, row: 4, column: null, raw: '' }], ({ detail }) => `found ${detail.found}`)
-    expect(Papa.parse<string[]>(file.trimEnd(), { newline: '\r\n' }).data).toEqual([
-      ['row', 'column', 'code', 'message', 'raw'], ['3', 'text', 'emptyText', 'found x', "'=1,\"a\"\nb"], ['4', '', 'emptyText', 'found x', ''],
-    ])
-  })
-
-  test('notices name the sample', () => {
-    expect(noticesFile([{ ...finding, sampleId: '007' }], () => 'odd')).toBe('row,column,code,sample_id,message\r\n3,text,emptyText,007,odd\r\n')
-  })
 })
 
 describe('an archive', () => {

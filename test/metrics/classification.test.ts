@@ -12,7 +12,7 @@ import {
   supportedLabels,
   weightedF1,
 } from '../../src/metrics/classification.ts'
-import { confusion, withinScheme, withoutUnparsed } from '../../src/metrics/confusion.ts'
+import { confusion, withoutUnparsed } from '../../src/metrics/confusion.ts'
 import { golden, indices } from './golden.ts'
 
 interface Case {
@@ -21,7 +21,6 @@ interface Case {
   readonly predicted: string
   readonly all: readonly number[] | null
   readonly withoutUnparsed: readonly number[] | null
-  readonly withinScheme: readonly number[] | null
   readonly perClass?: readonly (readonly number[])[]
   readonly support?: readonly number[]
 }
@@ -48,7 +47,6 @@ describe('classification', () => {
     const scores = classification(table)
     expectClose(figures(scores), one.all)
     expectClose(figures(classification(withoutUnparsed(table))), one.withoutUnparsed)
-    expectClose(figures(classification(withinScheme(table))), one.withinScheme)
     if (one.perClass) {
       expectClose(scores.perClass.map(({ precision }) => precision), one.perClass[0]!)
       expectClose(scores.perClass.map(({ recall }) => recall), one.perClass[1]!)

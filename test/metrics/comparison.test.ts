@@ -8,7 +8,7 @@ import { equivalence } from '../../src/metrics/equivalence.ts'
 import { holm } from '../../src/metrics/holm.ts'
 import type { Interval } from '../../src/metrics/intervals.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../src/metrics/mcnemar.ts'
-import { differenceFromControls, spread } from '../../src/metrics/spread.ts'
+import { differencesFromControls, spread } from '../../src/metrics/spread.ts'
 import { swapTest } from '../../src/metrics/swapTest.ts'
 import { tippingPoint } from '../../src/metrics/tippingPoint.ts'
 import { golden } from './golden.ts'
@@ -205,21 +205,22 @@ describe('equivalence', () => {
   })
 })
 
-describe('differenceFromControls', () => {
+describe('differencesFromControls', () => {
   it('holds the spread between controls beside the sampling', () => {
     const random = seededRandom('shams')
     const people = population(3, 0, 0.6)
     const { gold, predicted } = people.draw(random, 300)
     const alike = [0, 1, 2, 3, 4].map(() => people.answer(random, gold))
     const apart = [0.3, 0.45, 0.6, 0.75, 0.9].map((right) => population(3, 0, right).answer(random, gold))
+    const against = (controls: Int8Array[]) => differencesFromControls({ labels: 3, gold, run: predicted, controls }, { accuracy }, { random }, [0.95]).accuracy
     const width = (controls: Int8Array[]) => {
-      const { interval } = differenceFromControls({ labels: 3, gold, run: predicted, controls }, accuracy, { random })!
+      const [interval] = against(controls)!.intervals
       return interval!.high - interval!.low
     }
     expect(width(apart)).toBeGreaterThan(1.5 * width(alike))
-    const one = differenceFromControls({ labels: 3, gold, run: predicted, controls: alike.slice(0, 1) }, accuracy, { random })!
-    expect([one.controls.deviation, one.interval]).toEqual([undefined, undefined])
-    expect(differenceFromControls({ labels: 3, gold, run: predicted, controls: [] }, accuracy, { random })).toBeUndefined()
+    const one = against(alike.slice(0, 1))!
+    expect([one.controls.deviation, one.intervals]).toEqual([undefined, [undefined]])
+    expect(against([])).toBeUndefined()
   })
 
   it('rests on spread', () => {

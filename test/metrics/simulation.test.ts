@@ -12,7 +12,7 @@ import { holm } from '../../src/metrics/holm.ts'
 import { bootstrapIntervals, bootstrapRecords, type Interval, wilson } from '../../src/metrics/intervals.ts'
 import { krippendorff, krippendorffInterval } from '../../src/metrics/krippendorff.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../src/metrics/mcnemar.ts'
-import { differenceFromControls } from '../../src/metrics/spread.ts'
+import { differencesFromControls } from '../../src/metrics/spread.ts'
 import { swapTest } from '../../src/metrics/swapTest.ts'
 import { mixture, population } from './population.ts'
 
@@ -227,8 +227,8 @@ describe('intervals cover at their level', () => {
       // About normal, with a deviation of .05.
       const luck = () => 0.1 * (random.uniform() + random.uniform() + random.uniform() - 1.5)
       const controls = Array.from({ length: 5 }, () => population(3, 1, 0.6 + luck()).answer(random, gold))
-      const found = differenceFromControls({ labels: 3, gold, run: predicted, controls }, accuracy, { random })
-      coverage.add('accuracy', found?.interval, accuracy(run.table)! - accuracy(population(3, 1, 0.6).table)!)
+      const found = differencesFromControls({ labels: 3, gold, run: predicted, controls }, { accuracy }, { random }, [0.95]).accuracy
+      coverage.add('accuracy', found?.intervals[0], accuracy(run.table)! - accuracy(population(3, 1, 0.6).table)!)
     }
     coverage.expectAt(0.95, undefined, 1)
   })

@@ -10,13 +10,12 @@ import {
   readDataset,
   readNotices,
   readProblems,
-  readSample,
   readSampleColumns,
   readSamples,
   removeHalfWritten,
   renameDataset,
 } from '../../src/storage/datasets.ts'
-import { dataset, sample, samples } from './fixtures.ts'
+import { dataset, samples } from './fixtures.ts'
 
 afterEach(async () => {
   await Promise.all(database.tables.map((table) => table.clear()))
@@ -103,13 +102,11 @@ describe('a data set', () => {
     expect(await database.samples.count()).toBe(0)
   })
 
-  test('is renamed, read by sample and deleted', async () => {
+  test('is renamed and deleted', async () => {
     await write('d', 1_001)
     await write('other', 3)
     await renameDataset('d', '新名')
     expect((await readDataset('d'))?.name).toBe('新名')
-    expect(await readSample('d', '777')).toEqual(sample('777', { row: 778 }))
-    expect(await readSample('other', '777')).toBeUndefined()
     await deleteDataset('d')
     expect(await readDataset('d')).toBeUndefined()
     expect(await readSamples('d')).toEqual([])

@@ -38,14 +38,12 @@ def figures(labels, gold, predicted):
 def case(labels, gold, predicted):
     kept = gold != OUTSIDE
     parsed = kept & (predicted != UNPARSED)
-    named = parsed & (predicted != OUT_OF_SCHEME)
     result = {
         "k": len(labels),
         "gold": "".join(gold),
         "predicted": "".join(predicted),
         "all": figures(labels, gold[kept], predicted[kept]),
         "withoutUnparsed": figures(labels, gold[parsed], predicted[parsed]),
-        "withinScheme": figures(labels, gold[named], predicted[named]),
     }
     if kept.any():
         per_class = precision_recall_fscore_support(

@@ -89,8 +89,3 @@ export interface ReportSample {
   /** By run id; absent where it has not answered. */
   readonly predictions: Readonly<Record<string, { readonly prediction: Prediction; readonly answers: Answers }>>
 }
-
-/** The run's place in the plan: what tables call it where names would be too long. */
-export function runNumber(content: Pick<ReportContent, 'runs'>, runId: string): number {
-  return content.runs.findIndex(({ run }) => run.id === runId) + 1
-}
