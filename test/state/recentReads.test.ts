@@ -14,7 +14,7 @@ describe('RecentReads', () => {
     const reads = new RecentReads<number>(2)
     const first = reads.keep('a', Promise.resolve(1))
     void reads.keep('b', Promise.resolve(2))
-    reads.get('a')
+    void reads.get('a')
     void reads.keep('c', Promise.resolve(3))
     expect(reads.get('b')).toBeUndefined()
     expect(reads.get('a')).toBe(first)
@@ -31,7 +31,7 @@ describe('RecentReads', () => {
 
   it('leaves the later of two reads of one name alone when the earlier fails', async () => {
     const reads = new RecentReads<number>(2)
-    let fail = (_reason: Error): void => undefined
+    let fail: (reason: Error) => void = () => undefined
     const earlier = reads.keep('a', new Promise((_, reject) => (fail = reject)))
     const later = reads.keep('a', Promise.resolve(2))
     fail(new Error('lost'))

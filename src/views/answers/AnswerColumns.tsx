@@ -31,7 +31,7 @@ export function AnswerColumns({ rows: { columns, rows }, mapping, scheme, onAssi
       caption={messages.previewCaption(formatCount(first.length, language))}
       columns={columns}
       rows={first.map(({ cells }) => columns.map((column) => (cells[column] ?? '').slice(0, LONGEST)))}
-      useOf={(column) => {
+      purposeOf={(column) => {
         const role = mapping[column] ?? other
         const value = JSON.stringify(role)
         const all = options.some((option) => option.value === value) ? options : [...options, { value, label: roleName(role, messages, scheme, language), group: messages.groups.probability }]

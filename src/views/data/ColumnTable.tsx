@@ -31,7 +31,7 @@ export function ColumnTable({ scheme, columns, mapping, rows, onAssign }: Column
       caption={messages.previewCaption(formatCount(rows.length, language))}
       columns={columns}
       rows={rows}
-      useOf={(column) => ({ value: roleValue(mapping[column]), options, isUsed: mapping[column]?.kind !== 'other' })}
+      purposeOf={(column) => ({ value: roleValue(mapping[column]), options, isUsed: mapping[column]?.kind !== 'other' })}
       labelOf={messages.roleOf}
       onChoose={(column, value) => onAssign(column, roleOf(value))}
     />

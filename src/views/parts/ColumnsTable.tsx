@@ -4,7 +4,7 @@ import { TableFrame } from './TableFrame.tsx'
 import './columnsTable.css'
 
 /** What one column of a file is used for. */
-interface ColumnUse {
+interface Purpose {
   readonly value: string
   readonly options: readonly SelectOption<string>[]
   readonly isUsed: boolean
@@ -15,20 +15,20 @@ interface ColumnsTableProps {
   readonly columns: readonly string[]
   /** A file's first rows, a cell for each column. */
   readonly rows: readonly (readonly string[])[]
-  readonly useOf: (column: string) => ColumnUse
+  readonly purposeOf: (column: string) => Purpose
   /** What is asked of a column. */
   readonly labelOf: (column: string) => string
   readonly onChoose: (column: string, value: string) => void
 }
 
 /** The first rows of a file; over each column, what it is used for. */
-export function ColumnsTable({ caption, columns, rows, useOf, labelOf, onChoose }: ColumnsTableProps): ReactElement {
+export function ColumnsTable({ caption, columns, rows, purposeOf, labelOf, onChoose }: ColumnsTableProps): ReactElement {
   return (
     <TableFrame className="columns-table" caption={caption}>
       <thead>
         <tr>
           {columns.map((column) => {
-            const { value, options, isUsed } = useOf(column)
+            const { value, options, isUsed } = purposeOf(column)
             return (
               <th key={column} scope="col" data-used={isUsed || undefined}>
                 <span className="columns-table__name mono">{column}</span>

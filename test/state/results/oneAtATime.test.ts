@@ -5,7 +5,7 @@ it('asks when the one before is done, whatever came of it, and never what nobody
   const inTurn = oneAtATime()
   const wanted = new AbortController().signal
   const left = new AbortController()
-  let fail = (_reason: Error): void => undefined
+  let fail: (reason: Error) => void = () => undefined
   const first = inTurn(wanted, () => new Promise((_, reject) => (fail = reject)))
   const never = vi.fn(() => Promise.resolve(0))
   const second = inTurn(left.signal, never)
