@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { aboutMessages } from '../messages/about.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { HeadRow } from '../parts/HeadRow.tsx'
 import { TableFrame } from '../parts/TableFrame.tsx'
 
 /** Each figure with how it is computed. */
@@ -8,12 +9,7 @@ export function FormulaTable(): ReactElement {
   const messages = useMessages(aboutMessages)
   return (
     <TableFrame className="about__table" caption={messages.formulasCaption}>
-      <thead>
-        <tr>
-          <th scope="col">{messages.formulaColumns.name}</th>
-          <th scope="col">{messages.formulaColumns.how}</th>
-        </tr>
-      </thead>
+      <HeadRow columns={[messages.formulaColumns.name, messages.formulaColumns.how]} />
       <tbody>
         {messages.formulaRows.map(([name, how]) => (
           <tr key={name}>

@@ -3,6 +3,7 @@ import { builtInScheme } from '../../domain/builtInScheme.ts'
 import { useLanguage } from '../../state/language.ts'
 import { aboutMessages } from '../messages/about.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { HeadRow } from '../parts/HeadRow.tsx'
 import { TableFrame } from '../parts/TableFrame.tsx'
 
 /** Every field of the scheme with its labels' definitions, folded. */
@@ -16,12 +17,7 @@ export function LabelTables(): ReactElement {
         <details key={field.id}>
           <summary>{field.name[language]} <span className="small muted">{field.definition[language]}</span></summary>
           <TableFrame className="about__table" caption={messages.labelsCaption(field.name[language])}>
-            <thead>
-              <tr>
-                <th scope="col">{messages.labelColumns.label}</th>
-                <th scope="col">{messages.labelColumns.definition}</th>
-              </tr>
-            </thead>
+            <HeadRow columns={[messages.labelColumns.label, messages.labelColumns.definition]} />
             <tbody>
               {field.labels.map((label) => (
                 <tr key={label.id}>

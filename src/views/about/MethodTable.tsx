@@ -7,6 +7,7 @@ import { shamMatrix, shamSeeds } from '../../prompt/shamMatrix.ts'
 import { type Language, useLanguage } from '../../state/language.ts'
 import { aboutMessages } from '../messages/about.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { HeadRow } from '../parts/HeadRow.tsx'
 import { TableFrame } from '../parts/TableFrame.tsx'
 
 /** The built-in methods with their steps. */
@@ -15,14 +16,7 @@ export function MethodTable(): ReactElement {
   const language = useLanguage()
   return (
     <TableFrame className="about__table" caption={messages.methodsCaption}>
-      <thead>
-        <tr>
-          <th scope="col">{messages.methodColumns.name}</th>
-          <th scope="col">{messages.methodColumns.asking}</th>
-          <th scope="col">{messages.methodColumns.steps}</th>
-          <th scope="col">{messages.methodColumns.summary}</th>
-        </tr>
-      </thead>
+      <HeadRow columns={[messages.methodColumns.name, messages.methodColumns.asking, messages.methodColumns.steps, messages.methodColumns.summary]} />
       <tbody>
         {[...builtInMethods, ...studyMethods, ...shams, classifierMethod].map((method) => (
           <tr key={method.id}>

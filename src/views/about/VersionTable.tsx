@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { dependencies, license, version } from '../../../package.json'
 import { aboutMessages } from '../messages/about.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { HeadRow } from '../parts/HeadRow.tsx'
 import { TableFrame } from '../parts/TableFrame.tsx'
 
 /** Licences of what the site ships; versions come from package.json, so that a new package without one is a type error. */
@@ -34,13 +35,7 @@ export function VersionTable(): ReactElement {
     <>
       <p>{messages.versionText(version, license)}</p>
       <TableFrame className="about__table about__table--narrow" caption={messages.versionsCaption}>
-        <thead>
-          <tr>
-            <th scope="col">{messages.versionColumns.name}</th>
-            <th scope="col">{messages.versionColumns.version}</th>
-            <th scope="col">{messages.versionColumns.licence}</th>
-          </tr>
-        </thead>
+        <HeadRow columns={[messages.versionColumns.name, messages.versionColumns.version, messages.versionColumns.licence]} />
         <tbody>
           {Object.entries(licences).map(([name, licence]) => (
             <tr key={name}>

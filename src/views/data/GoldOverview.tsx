@@ -8,6 +8,7 @@ import { StanceMatrix } from '../matrix/StanceMatrix.tsx'
 import { dataMessages } from '../messages/data.ts'
 import { schemesMessages } from '../messages/schemes.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { HeadRow } from '../parts/HeadRow.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { TableFrame } from '../parts/TableFrame.tsx'
 import { type GoldCount, goldCounts, matrixCells } from './goldCounts.ts'
@@ -66,14 +67,7 @@ function GoldTable({ scheme, counts }: { readonly scheme: Scheme; readonly count
   const number = (count: number): string => formatCount(count, language)
   return (
     <TableFrame  caption={messages.goldCaption}>
-      <thead>
-        <tr>
-          <th scope="col">{messages.goldField}</th>
-          <th scope="col" data-align="end">{messages.goldLabelled}</th>
-          <th scope="col" data-align="end">{messages.goldDerived}</th>
-          <th scope="col" data-align="end">{messages.goldOut}</th>
-        </tr>
-      </thead>
+      <HeadRow columns={[messages.goldField, messages.goldLabelled, messages.goldDerived, messages.goldOut]} numbersFrom={1} />
       <tbody>
         {counts.map((count) => (
           <tr key={count.field}>

@@ -12,6 +12,7 @@ import { Button } from '../parts/Button.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { Select } from '../parts/Field.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
+import { HeadRow } from '../parts/HeadRow.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { saveFile } from '../parts/saveFile.ts'
@@ -100,12 +101,7 @@ function Said({ outcome }: { readonly outcome: NonNullable<Outcome> }): ReactEle
     return (
       <Notice kind="error" title={messages.bad(outcome.file, formatCount(outcome.problems.length, language))}>
         <TableFrame caption={messages.what}>
-          <thead>
-            <tr>
-              <th scope="col">{messages.where}</th>
-              <th scope="col">{messages.what}</th>
-            </tr>
-          </thead>
+          <HeadRow columns={[messages.where, messages.what]} />
           <tbody>
             {outcome.problems.map((problem) => (
               <tr key={`${problem.path} ${problem.code} ${JSON.stringify(problem.detail)}`}>
@@ -128,12 +124,7 @@ function FieldTable({ scheme }: { readonly scheme: Scheme }): ReactElement {
   const list = (words: readonly string[]): string => words.join(language === 'zh' ? '、' : ', ')
   return (
     <TableFrame caption={messages.title(scheme.name[language])}>
-      <thead>
-        <tr>
-          <th scope="col">{messages.fields}</th>
-          <th scope="col">{messages.labels}</th>
-        </tr>
-      </thead>
+      <HeadRow columns={[messages.fields, messages.labels]} />
       <tbody>
         {scheme.fields.map((field) => (
           <tr key={field.id}>

@@ -25,28 +25,27 @@ export interface SelectOption<Value extends string> {
 /** A choice out of a closed list, the browser's own. */
 export function Select<Value extends string>(props: SelectProps<Value>): ReactElement {
   const { label, hint, labelHidden, value, options, onChange, ...rest } = props
-  const id = useId()
   const groups = [...new Set(options.map((option) => option.group))]
   return (
-    <FieldFrame id={id} label={label} hint={hint} labelHidden={labelHidden}>
-      <select
-        {...rest}
-        id={id}
-        className="field__control"
-        value={value}
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => {
-          const chosen = options.find((option) => option.value === event.target.value)
-          if (chosen) onChange(chosen.value)
-        }}
-      >
-        {groups.map((group) => {
-          const items = options.filter((option) => option.group === group).map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>
-          ))
-          return group === undefined ? items : <optgroup key={group} label={group}>{items}</optgroup>
-        })}
-      </select>
+    <FieldFrame label={label} hint={hint} labelHidden={labelHidden}>
+      {(control) => (
+        <select
+          {...rest}
+          {...control}
+          value={value}
+          onChange={(event) => {
+            const chosen = options.find((option) => option.value === event.target.value)
+            if (chosen) onChange(chosen.value)
+          }}
+        >
+          {groups.map((group) => {
+            const items = options.filter((option) => option.group === group).map((option) => (
+              <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>
+            ))
+            return group === undefined ? items : <optgroup key={group} label={group}>{items}</optgroup>
+          })}
+        </select>
+      )}
     </FieldFrame>
   )
 }
@@ -58,16 +57,9 @@ interface TextFieldProps extends FieldProps, Omit<ComponentProps<'input'>, 'onCh
 
 /** One line of text, a number, or a search (by `type`). */
 export function TextField({ label, hint, labelHidden, onChange, ...rest }: TextFieldProps): ReactElement {
-  const id = useId()
   return (
-    <FieldFrame id={id} label={label} hint={hint} labelHidden={labelHidden}>
-      <input
-        {...rest}
-        id={id}
-        className="field__control"
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => onChange(event.target.value)}
-      />
+    <FieldFrame label={label} hint={hint} labelHidden={labelHidden}>
+      {(control) => <input {...rest} {...control} onChange={(event) => onChange(event.target.value)} />}
     </FieldFrame>
   )
 }
@@ -78,16 +70,9 @@ interface TextAreaProps extends FieldProps, Omit<ComponentProps<'textarea'>, 'on
 }
 
 export function TextArea({ label, hint, labelHidden, onChange, ...rest }: TextAreaProps): ReactElement {
-  const id = useId()
   return (
-    <FieldFrame id={id} label={label} hint={hint} labelHidden={labelHidden}>
-      <textarea
-        {...rest}
-        id={id}
-        className="field__control"
-        aria-describedby={hint ? `${id}-hint` : undefined}
-        onChange={(event) => onChange(event.target.value)}
-      />
+    <FieldFrame label={label} hint={hint} labelHidden={labelHidden}>
+      {(control) => <textarea {...rest} {...control} onChange={(event) => onChange(event.target.value)} />}
     </FieldFrame>
   )
 }
@@ -117,18 +102,19 @@ export function Checkbox({ label, hint, onChange, ...rest }: CheckboxProps): Rea
 }
 
 interface FieldFrameProps {
-  readonly id: string
   readonly label: string
   readonly hint: ReactNode
   readonly labelHidden: boolean | undefined
-  readonly children: ReactNode
+  /** The control, with what ties it to its label and hint. */
+  readonly children: (control: { readonly id: string; readonly className: string; readonly 'aria-describedby': string | undefined }) => ReactNode
 }
 
-function FieldFrame({ id, label, hint, labelHidden, children }: FieldFrameProps): ReactElement {
+function FieldFrame({ label, hint, labelHidden, children }: FieldFrameProps): ReactElement {
+  const id = useId()
   return (
     <div className="field">
       <label htmlFor={id} className={labelHidden ? 'visually-hidden' : 'field__label'}>{label}</label>
-      {children}
+      {children({ id, className: 'field__control', 'aria-describedby': hint ? `${id}-hint` : undefined })}
       {hint && <p id={`${id}-hint`} className="field__hint">{hint}</p>}
     </div>
   )

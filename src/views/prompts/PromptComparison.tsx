@@ -8,6 +8,7 @@ import { methodsOf } from '../../prompt/schemeMethods.ts'
 import { useLanguage } from '../../state/language.ts'
 import { promptsMessages } from '../messages/prompts.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { HeadRow } from '../parts/HeadRow.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { TableFrame } from '../parts/TableFrame.tsx'
 
@@ -33,9 +34,7 @@ export function PromptComparison({ left, right, names, files }: PromptComparison
       <p className="balance">{messages.shared(number(diff.shared), number(diff.left), number(diff.right))}</p>
       <p className="small muted">{left === right || diff.lines.every(({ same }) => same) ? messages.same : stepsOnly ? messages.stepsOnly : null}</p>
       <TableFrame className="prompt-diff" caption={messages.caption(...names)}>
-        <thead>
-          <tr>{names.map((name, at) => <th key={at} scope="col">{name}</th>)}</tr>
-        </thead>
+        <HeadRow columns={names} />
         <tbody lang="zh-Hans">
           {diff.lines.map((line, at) => (
             // lines have no name but their place

@@ -5,6 +5,7 @@ import type { Differences } from '../../state/results/metricsService.ts'
 import { figuresMessages } from '../messages/figures.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { HeadRow } from '../parts/HeadRow.tsx'
 import { formatShare } from '../parts/numbers.ts'
 import { Explained } from './Explained.tsx'
 import { IntervalText } from './IntervalText.tsx'
@@ -29,16 +30,7 @@ export function DifferenceTable({ caption, differences, filtered, sides }: Diffe
     <div className="table-scroll" tabIndex={0} role="region" aria-label={caption}>
       <table className="table" aria-busy={!differences}>
         <caption className="table__caption">{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col" />
-            <th scope="col" data-align="end">{sides?.[0] ?? messages.first}</th>
-            <th scope="col" data-align="end">{sides?.[1] ?? messages.second}</th>
-            <th scope="col" data-align="end">{messages.difference}</th>
-            <th scope="col" data-align="end">95%</th>
-            <th scope="col" data-align="end"><Explained explanation={messages.pHow}>{messages.pValue}</Explained></th>
-          </tr>
-        </thead>
+        <HeadRow columns={['', ...(sides ?? [messages.first, messages.second]), messages.difference, '95%', <Explained key="p" explanation={messages.pHow}>{messages.pValue}</Explained>]} numbersFrom={1} />
         <tbody>
           {figureNames.map((metric) => {
             const found = differences?.[metric]

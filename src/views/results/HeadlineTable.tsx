@@ -7,6 +7,7 @@ import { useLanguage } from '../../state/language.ts'
 import { figuresMessages } from '../messages/figures.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { HeadRow } from '../parts/HeadRow.tsx'
 import { formatCount, formatShare } from '../parts/numbers.ts'
 import { Explained } from './Explained.tsx'
 import { MetricFigure } from './MetricFigure.tsx'
@@ -29,17 +30,7 @@ export function HeadlineTable({ plan, fields, intervals }: HeadlineTableProps): 
     <div className="table-scroll" tabIndex={0} role="region" aria-label={messages.headline}>
       <table className="table headline">
         <caption className="visually-hidden">{messages.headline}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{messages.task}</th>
-            <th scope="col" data-align="end">n</th>
-            {leavesOut && <th scope="col" data-align="end">{messages.notAskedShare}</th>}
-            {figureNames.map((metric) => <th key={metric} scope="col" data-align="end">{figures.metrics[metric]}</th>)}
-            <th scope="col" data-align="end">{messages.unparsedShare}</th>
-            <th scope="col" data-align="end">{messages.outShare}</th>
-            <th scope="col" data-align="end">{messages.failedShare}</th>
-          </tr>
-        </thead>
+        <HeadRow columns={[messages.task, 'n', ...(leavesOut ? [messages.notAskedShare] : []), ...figureNames.map((metric) => figures.metrics[metric]), messages.unparsedShare, messages.outShare, messages.failedShare]} numbersFrom={1} />
         <tbody>
           {fields.map((row) => (
             <Fragment key={row.field}>

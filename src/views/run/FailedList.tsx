@@ -11,6 +11,7 @@ import { useSampleRows } from '../../state/results/useRunResults.ts'
 import { failureSentence, runMessages } from '../messages/run.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
+import { HeadRow } from '../parts/HeadRow.tsx'
 import { formatCount } from '../parts/numbers.ts'
 
 interface FailedListProps {
@@ -41,9 +42,7 @@ export function FailedList({ plan, run, runKey, field, failed }: FailedListProps
       <p className="muted small">{messages.failuresText}</p>
       <div className="table-scroll">
         <table className="table">
-          <thead>
-            <tr><th scope="col">{messages.sample}</th><th scope="col">{messages.reason}</th><th scope="col"><span className="visually-hidden">{messages.retryOne}</span></th></tr>
-          </thead>
+          <HeadRow columns={[messages.sample, messages.reason, <span key="retry" className="visually-hidden">{messages.retryOne}</span>]} />
           <tbody>
             {value?.rows.map((row) => (
               <tr key={row.id}>
