@@ -1,4 +1,4 @@
-import { checkedChoice, chosenPlan, knownModels } from './headless/chosenPlan.ts'
+import { checkedChoice, chosenPlan } from './headless/chosenPlan.ts'
 import { executed, takeUp } from './headless/execution.ts'
 import { givenPlan, readGivenPlan } from './headless/givenPlan.ts'
 import { givenScheme } from './headless/givenScheme.ts'
@@ -36,7 +36,7 @@ window.xianwai = {
     methods: methodsOf(builtInScheme).methods.map(({ id }) => id),
   }),
   addModel: () => inWords(async () => {
-    await knownModels()
+    await readEmbedded(siteServices.siteUrl)
     return (await openedFolders.add(await readModelFolder(filesOf('model')))).id
   }),
   evaluate: (options) => inWords(() => evaluate(options)),

@@ -5,7 +5,7 @@ import type { Scheme } from '../domain/scheme.ts'
 import { methodsOf } from '../prompt/schemeMethods.ts'
 import { type FrozenPlan, goTogether } from '../run/freezePlan.ts'
 import { type AddressOf, formatAddress, parseAddress } from '../state/address.ts'
-import { type AvailableModel, openedFolders, readEmbedded } from '../state/availableModels.ts'
+import { type AvailableModel, availableModels } from '../state/availableModels.ts'
 import { type ModelChoice, modelHolder } from '../state/loadedModel.ts'
 import { plannedFamily } from '../state/planFamily.ts'
 import { draftedRuns, freezeDraft, planDraft, type PlanDraft } from '../state/planning.ts'
@@ -15,14 +15,9 @@ import { type Options, Refusal } from './options.ts'
 /** What a method with examples is called: its id and this. */
 const FEW = '-few'
 
-/** The models that there are: the site's, and the folders that were opened. */
-export async function knownModels(): Promise<readonly AvailableModel[]> {
-  return [...(await readEmbedded(siteServices.siteUrl)), ...openedFolders.get()]
-}
-
 /** The models and methods that are asked for. @throws Refusal where one is unknown, or they do not go together: before anything is imported. */
 export async function checkedChoice({ models, methods, device, choices }: Options, scheme: Scheme, hasDev: boolean): Promise<readonly AvailableModel[]> {
-  const known = await knownModels()
+  const known = await availableModels(siteServices.siteUrl)
   const ids = methodsOf(scheme).methods.map(({ id }) => id)
   for (const method of methods) {
     const few = method.endsWith(FEW)

@@ -2,12 +2,13 @@ import type { Dataset } from '../domain/dataset.ts'
 import type { Plan, PlannedModel, Run } from '../domain/plan.ts'
 import { parsePlanFile, type PlanFile } from '../export/planFile.ts'
 import { type FrozenPlan, planId, planRuns } from '../run/freezePlan.ts'
-import type { AvailableModel } from '../state/availableModels.ts'
+import { type AvailableModel, availableModels } from '../state/availableModels.ts'
 import { planSamples } from '../state/planSamples.ts'
 import type { Reference } from '../state/results/report/flips.ts'
 import { importRunFile } from '../state/results/runFiles.ts'
 import { savePlan } from '../storage/plans.ts'
-import { knownModels, wantedDevice } from './chosenPlan.ts'
+import { siteServices } from '../../workers/siteServices.ts'
+import { wantedDevice } from './chosenPlan.ts'
 import { type Options, Refusal } from './options.ts'
 
 /** A plan that is run again, and what was answered to it before. */
@@ -74,7 +75,7 @@ function checkExamples({ methods, pool }: Plan, dataset: Dataset | null, dev: Da
 async function modelHere(model: PlannedModel, device: string | null): Promise<PlannedModel> {
   const { ref } = model
   if (ref.origin === 'imported') throw new Refusal(`${ref.id} stands for imported answers: there is nothing to ask.`)
-  const known = await knownModels()
+  const known = await availableModels(siteServices.siteUrl)
   const here = known.find(({ id, origin }) => id === ref.id && origin === ref.origin)
   if (!here) {
     const where = ref.origin === 'folder' ? 'name its folder with --model' : `this site has ${known.map(({ id }) => id).join(', ')}`

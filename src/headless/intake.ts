@@ -1,7 +1,7 @@
 import type { Dataset } from '../domain/dataset.ts'
 import type { Scheme } from '../domain/scheme.ts'
 import { startImporter } from '../import/importClient.ts'
-import type { ImportOptions, Inspection } from '../import/inspection.ts'
+import { readingOf } from '../import/inspection.ts'
 import { siteServices } from '../../workers/siteServices.ts'
 
 export interface Intake {
@@ -15,21 +15,13 @@ export async function takeIn(file: File, scheme: Scheme): Promise<Intake> {
   const importer = startImporter(siteServices.startImport)
   try {
     const inspection = await importer.inspect(file, { scheme })
-    const dataset = await importer.importFile(file, asInspected(inspection, scheme), ({ readBytes, totalBytes, samples }) => {
+    const { mapping, labelCodes } = inspection
+    const dataset = await importer.importFile(file, { ...readingOf(inspection), scheme, mapping, labelCodes }, ({ readBytes, totalBytes, samples }) => {
       window.report?.(`Importing ${file.name} ${Math.round((100 * readBytes) / Math.max(1, totalBytes))} % · ${samples} samples`)
     })
     return { dataset, certain: inspection.complete }
   } finally {
     importer.end()
-  }
-}
-
-function asInspected({ format, header, encoding, delimiter, sheet, mapping, labelCodes }: Inspection, scheme: Scheme): ImportOptions {
-  return {
-    scheme, format, header, mapping, labelCodes,
-    ...(encoding !== null && { encoding }),
-    ...(delimiter !== null && { delimiter }),
-    ...(sheet !== undefined && { sheet }),
   }
 }
 

@@ -57,6 +57,17 @@ export interface Inspection {
   readonly findings: readonly Finding[]
 }
 
+/** How a file was read when it was inspected: to read it in the same way. */
+export function readingOf({ format, header, encoding, delimiter, sheet }: Inspection): ReadingOptions {
+  return {
+    format,
+    header,
+    ...(encoding !== null && { encoding }),
+    ...(delimiter !== null && { delimiter }),
+    ...(sheet !== undefined && { sheet }),
+  }
+}
+
 export interface InspectionOptions extends ReadingOptions {
   /** Whose fields are looked for; the built-in scheme where absent. */
   readonly scheme?: Scheme

@@ -12,7 +12,7 @@ import { claimRun } from '../run/runLock.ts'
 import { readPlan, readRun } from '../storage/plans.ts'
 import { compactPredictions, predictionSink, readPredictedIds, readPredictions } from '../storage/predictions.ts'
 import { readPriors, savePriors } from '../storage/priors.ts'
-import { type AvailableModel, openedFolders, readEmbedded } from './availableModels.ts'
+import { type AvailableModel, availableModels } from './availableModels.ts'
 import { type ModelChoice, type ModelHolder, modelHolder } from './loadedModel.ts'
 import { workersOf } from './modelSettings.ts'
 import { onePerPage } from './onePerPage.ts'
@@ -203,8 +203,7 @@ export class ActiveRun extends Store<ActiveRunState> {
 
   /** The plan's model as something that can be loaded; whether its files are those that the plan pins is known once it is. */
   private async findModel(ref: ModelRef): Promise<ModelChoice | RunProblem> {
-    const available = [...(await readEmbedded(this.services.siteUrl)), ...openedFolders.get()]
-    const model = available.find(({ id, origin }) => id === ref.id && origin === ref.origin)
+    const model = (await availableModels(this.services.siteUrl)).find(({ id, origin }) => id === ref.id && origin === ref.origin)
     if (!model) return { code: 'modelGone', model: ref.id }
     if (!mayBe(model, ref)) return { code: 'modelChanged', model: ref.id }
     return { model, dtype: ref.dtype, device: ref.device, graph: ref.graph }

@@ -126,7 +126,12 @@ async function readOutputs(siteUrl: string, id: string): Promise<readonly string
   return parseModelConfig(parseJsonFile(path, await response.text())).outputs
 }
 
-/** All models that can be loaded: the site's first, then folders. */
+/** All models that can be loaded now: the site's first, then folders. @throws EngineError as `readEmbedded` does. */
+export async function availableModels(siteUrl: string): Promise<readonly AvailableModel[]> {
+  return [...(await readEmbedded(siteUrl)), ...openedFolders.get()]
+}
+
+/** The same, live. */
 export function useAvailableModels(): Live<readonly AvailableModel[]> {
   const { siteUrl } = useServices()
   const site = useOnce('embedded models', () => readEmbedded(siteUrl))

@@ -4,7 +4,7 @@ import type { ColumnMapping, ColumnRole, Dataset } from '../domain/dataset.ts'
 import { fieldOf, type Scheme } from '../domain/scheme.ts'
 import { type Importer, startImporter } from '../import/importClient.ts'
 import { guessCodes, labelCode } from '../import/labelCodes.ts'
-import type { ImportOptions, ImportProgress, Inspection, LabelCodes, ReadingOptions } from '../import/inspection.ts'
+import { type ImportOptions, type ImportProgress, type Inspection, type LabelCodes, type ReadingOptions, readingOf } from '../import/inspection.ts'
 import { saveScheme } from '../storage/schemes.ts'
 import { onePerPage } from './onePerPage.ts'
 import { type Services, useServices } from './services.ts'
@@ -190,11 +190,7 @@ function firstChoices(file: File, { mapping, labelCodes }: Inspection, reading: 
 function importOptions(inspection: Inspection, { name, scheme, reading, mapping, labelCodes }: ImportChoices): ImportOptions {
   return {
     ...reading,
-    format: inspection.format,
-    header: inspection.header,
-    ...(inspection.encoding !== null && { encoding: inspection.encoding }),
-    ...(inspection.delimiter !== null && { delimiter: inspection.delimiter }),
-    ...(inspection.sheet !== undefined && { sheet: inspection.sheet }),
+    ...readingOf(inspection),
     scheme,
     name: name.trim() === '' ? 'dataset' : name.trim(),
     mapping,
