@@ -93,6 +93,11 @@ export function labelOf(field: Field, id: LabelId): Label | undefined {
   return field.labels.find((label) => label.id === id)
 }
 
+/** What a label is called; the id itself where the field has no such label. */
+export function labelName(field: Field, id: LabelId, language: keyof Bilingual): string {
+  return labelOf(field, id)?.name[language] ?? id
+}
+
 /** The index of a label in its field's order, or -1. */
 export function labelIndex(field: Field, id: LabelId): number {
   return field.labels.findIndex((label) => label.id === id)

@@ -1,6 +1,6 @@
 import { type ReactElement, useMemo } from 'react'
 import { refusals } from '../../domain/plan.ts'
-import { type FieldId, fieldOf, labelOf, type Scheme } from '../../domain/scheme.ts'
+import { type FieldId, fieldOf, labelName, type Scheme } from '../../domain/scheme.ts'
 import { type FileFigures, fileFigures, type TaskFigures } from '../../state/answers/fileFigures.ts'
 import { type MatchedFile, refusedRows } from '../../state/answers/importedRuns.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -73,7 +73,7 @@ function OtherGold({ matched, scheme }: PartProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(answersMessages)
   const columns = useMemo((): readonly TableColumn<OtherGoldRow>[] => {
-    const label = (field: FieldId, id: string): string => labelOf(fieldOf(scheme, field), id)?.name[language] ?? id
+    const label = (field: FieldId, id: string): string => labelName(fieldOf(scheme, field), id, language)
     return [
       { id: 'line', header: messages.line, align: 'end', width: '5rem', value: ({ record }) => record.line },
       { id: 'id', header: messages.id, width: '10rem', value: ({ record }) => record.id },
@@ -98,7 +98,7 @@ function Spellings({ matched, scheme }: PartProps): ReactElement {
   const columns = useMemo((): readonly TableColumn<Spelling>[] => [
     { id: 'field', header: messages.field, width: '8rem', value: ({ field }) => fieldOf(scheme, field).name[language] },
     { id: 'written', header: messages.written, value: ({ written }) => written, render: ({ written }) => <span className="mono">{written.slice(0, 120)}</span> },
-    { id: 'read', header: messages.readAs, value: ({ field, label }) => (label === null ? messages.noLabel : (labelOf(fieldOf(scheme, field), label)?.name[language] ?? label)) },
+    { id: 'read', header: messages.readAs, value: ({ field, label }) => (label === null ? messages.noLabel : labelName(fieldOf(scheme, field), label, language)) },
     { id: 'times', header: messages.times, align: 'end', width: '6rem', value: ({ count }) => count },
   ], [messages, language, scheme])
   return <DataTable columns={columns} rows={matched.answers.spellings} keyOf={({ field, written }) => `${field} ${written}`} caption={messages.spellingsCaption} captionHidden file={`${matched.file.name}-spellings`} height="20rem" />

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactElement, useRef, useState } from 'react'
-import type { LabelId } from '../../domain/scheme.ts'
+import { type LabelId, labelName } from '../../domain/scheme.ts'
 import { isBuiltInMatrix, type StanceMatrix as Matrix, toneOf } from '../../domain/stanceMatrix.ts'
 import type { Probability } from '../../domain/units.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -81,7 +81,7 @@ export function StanceMatrix(props: StanceMatrixProps): ReactElement {
                   key={stance}
                   place={{ row, column }}
                   tone={{ row: toneOf(row, rows), column: toneOf(column, columns) }}
-                  name={matrix.stance.labels.find((label) => label.id === stance)?.name[language] ?? stance}
+                  name={labelName(matrix.stance, stance, language)}
                   cell={cells[stance] ?? emptyCell(cells)}
                   largest={largest}
                   href={hrefOf?.(stance)}

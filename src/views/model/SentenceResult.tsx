@@ -4,7 +4,7 @@ import { PARSER_VERSION } from '../../answer/parseAnswer.ts'
 import { readPrediction } from '../../answer/readPrediction.ts'
 import { answeredFields, type Method } from '../../domain/method.ts'
 import type { Answer, Prediction, Reading } from '../../domain/prediction.ts'
-import { type Field, fieldOf, labelOf, type LabelId, type Scheme } from '../../domain/scheme.ts'
+import { type Field, fieldOf, labelName, type LabelId, type Scheme } from '../../domain/scheme.ts'
 import { stanceMatrix } from '../../domain/stanceMatrix.ts'
 import type { Language } from '../../state/language.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -82,7 +82,7 @@ function FieldAnswer({ field, answer }: { readonly field: Field; readonly answer
 }
 
 function answerText(field: Field, answer: Answer, missing: typeof modelMessages.zh.noLabel, language: Language): string {
-  if (answer.kind === 'chosen') return labelOf(field, answer.label)?.name[language] ?? answer.label
+  if (answer.kind === 'chosen') return labelName(field, answer.label, language)
   return answer.found === undefined ? missing[answer.kind] : `${missing[answer.kind]}: ${answer.found}`
 }
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Dataset } from '../../domain/dataset.ts'
-import { fieldOf, labelOf, type Scheme } from '../../domain/scheme.ts'
+import { fieldOf, labelName, labelOf, type Scheme } from '../../domain/scheme.ts'
 import { contextWithout } from '../../prompt/contextTurns.ts'
 import type { Shot } from '../../prompt/shotMessages.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
@@ -83,7 +83,7 @@ function Drawn({ draft, shots }: { readonly draft: PlanDraft; readonly shots: Pl
   return (
     <>
       {field && missing.length > 0 && (
-        <Notice kind="warning" title={words.missing(missing.map((id) => labelOf(field, id)?.name[language] ?? id).join(language === 'zh' ? '、' : ', '))}>{words.missingText}</Notice>
+        <Notice kind="warning" title={words.missing(missing.map((id) => labelName(field, id, language)).join(language === 'zh' ? '、' : ', '))}>{words.missingText}</Notice>
       )}
       <details>
         <summary className="small">{words.drawn(formatCount(found.length, language))}</summary>

@@ -1,6 +1,6 @@
 import { type ReactElement, useMemo } from 'react'
 import { builtInScheme } from '../../domain/builtInScheme.ts'
-import { fieldOf, labelOf } from '../../domain/scheme.ts'
+import { fieldOf, labelName } from '../../domain/scheme.ts'
 import { type PromptWarning, promptWarnings } from '../../export/promptChecks.ts'
 import type { PromptFile } from '../../export/promptFile.ts'
 import { type Language, useLanguage } from '../../state/language.ts'
@@ -34,7 +34,7 @@ export function PromptWarnings({ files }: { readonly files: readonly PromptFile[
 }
 
 function titleOf(warning: PromptWarning, messages: (typeof promptsMessages)['zh'], language: Language, list: (names: readonly string[]) => string): string {
-  const label = (field: string, id: string): string => labelOf(fieldOf(builtInScheme, field), id)?.name[language] ?? id
+  const label = (field: string, id: string): string => labelName(fieldOf(builtInScheme, field), id, language)
   switch (warning.kind) {
     case 'definitions':
       return messages.definitions(fieldOf(builtInScheme, warning.field).name[language], list(warning.labels.map((id) => label(warning.field, id))))

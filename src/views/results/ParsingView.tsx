@@ -1,6 +1,6 @@
 import { type ReactElement, useMemo } from 'react'
 import { PARSER_VERSION } from '../../answer/parseAnswer.ts'
-import { type Field, fieldOf, labelOf } from '../../domain/scheme.ts'
+import { type Field, fieldOf, labelName } from '../../domain/scheme.ts'
 import { type AddressOf, formatAddress } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import { tableFileName } from '../../state/results/exportName.ts'
@@ -89,7 +89,7 @@ function Changed({ found, field, address, sides, file }: ChangedProps): ReactEle
   const { statuses } = useMessages(figuresMessages)
   const [left, right] = sides
   const columns = useMemo((): readonly TableColumn<RereadRow>[] => {
-    const label = (id: string): string => labelOf(field, id)?.name[language] ?? id
+    const label = (id: string): string => labelName(field, id, language)
     const answer = ({ label: id, status }: RereadRow['first']): string => (id === null ? statuses[status] : label(id))
     return [
       { id: 'id', header: messages.sample, width: '9rem', value: ({ id }) => id },

@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Gold } from '../../domain/dataset.ts'
 import type { Answer, Prediction } from '../../domain/prediction.ts'
-import { type Field, fieldOf, labelOf, type Scheme } from '../../domain/scheme.ts'
+import { type Field, fieldOf, labelName, type Scheme } from '../../domain/scheme.ts'
 import { stanceMatrix } from '../../domain/stanceMatrix.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { SampleDetail } from '../../state/results/metricsService.ts'
@@ -84,7 +84,7 @@ function AnswerRow({ field, gold, answer }: AnswerRowProps): ReactElement {
   const messages = useMessages(samplesMessages)
   const { statuses } = useMessages(figuresMessages)
   const right = gold?.kind === 'label' && answer && answer.kind !== 'notAsked' ? answer.kind === 'chosen' && answer.label === gold.label : null
-  const name = (id: string): string => labelOf(field, id)?.name[language] ?? id
+  const name = (id: string): string => labelName(field, id, language)
   return (
     <tr>
       <th scope="row">{field.name[language]}</th>

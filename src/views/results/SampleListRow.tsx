@@ -1,6 +1,6 @@
 import { Check, X } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { type Field, labelOf } from '../../domain/scheme.ts'
+import { type Field, labelName } from '../../domain/scheme.ts'
 import type { Language } from '../../state/language.ts'
 import type { SampleRow } from '../../state/results/metricsService.ts'
 import { figuresMessages } from '../messages/figures.ts'
@@ -20,7 +20,7 @@ interface SampleListRowProps {
 export function SampleListRow({ row, field, language, href, current }: SampleListRowProps): ReactElement {
   const messages = useMessages(samplesMessages)
   const { statuses } = useMessages(figuresMessages)
-  const name = (id: string): string => labelOf(field, id)?.name[language] ?? id
+  const name = (id: string): string => labelName(field, id, language)
   const said = [
     row.text === '' ? `${row.id}: ${messages.textNotHere}` : row.text,
     `${messages.gold}: ${row.gold === null ? '–' : name(row.gold)}`,
