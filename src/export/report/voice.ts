@@ -1,3 +1,4 @@
+import { listed } from '../../domain/listed.ts'
 import type { Bilingual } from '../../domain/scheme.ts'
 import type { Interval } from '../../metrics/intervals.ts'
 
@@ -22,7 +23,7 @@ export class Voice {
 
   /** Parts of a list in one sentence. */
   list(parts: readonly string[]): string {
-    return parts.join(this.language === 'zh' ? '、' : ', ')
+    return listed(parts, this.language)
   }
 
   count(count: number): string {

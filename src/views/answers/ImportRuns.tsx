@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Dataset, Sample } from '../../domain/dataset.ts'
+import { listed } from '../../domain/listed.ts'
 import { fieldOf, type Scheme } from '../../domain/scheme.ts'
 import { navigate } from '../../state/address.ts'
 import { useAnswerDesk } from '../../state/answers/answerDesk.ts'
@@ -40,7 +41,7 @@ export function ImportRuns({ matched, dataset, samples, scheme }: ImportRunsProp
     <section className="panel section" aria-labelledby="answers-runs">
       <h2 id="answers-runs">{messages.runs}</h2>
       {clashes.map(({ field, names }) => (
-        <Notice key={`${field} ${names.join(' ')}`} kind="error" title={messages.overlap(names.join(language === 'zh' ? '、' : ', '), fieldOf(scheme, field).name[language])}>{messages.overlapText}</Notice>
+        <Notice key={`${field} ${names.join(' ')}`} kind="error" title={messages.overlap(listed(names, language), fieldOf(scheme, field).name[language])}>{messages.overlapText}</Notice>
       ))}
       {runs.length > 0 && (
         <ul className="plain-list">
@@ -66,7 +67,7 @@ function RunLine({ outline: { model, method, fields, samples }, scheme }: { read
     <>
       {messages.runLine(model, method[language])}{' '}
       <span className="muted small">
-        {messages.runFields(fields.map((id) => fieldOf(scheme, id).name[language]).join(language === 'zh' ? '、' : ', '), formatCount(samples, language))}
+        {messages.runFields(listed(fields.map((id) => fieldOf(scheme, id).name[language]), language), formatCount(samples, language))}
       </span>
     </>
   )

@@ -1,5 +1,6 @@
 import { type ReactElement, useMemo } from 'react'
 import type { Dataset, Sample } from '../../domain/dataset.ts'
+import { listed } from '../../domain/listed.ts'
 import { fieldOf, type LabelId, type Scheme } from '../../domain/scheme.ts'
 import { isBuiltInMatrix, stanceMatrix } from '../../domain/stanceMatrix.ts'
 import { formatAddress } from '../../state/address.ts'
@@ -40,7 +41,7 @@ export function GoldOverview({ scheme, dataset, samples, stance }: GoldOverviewP
         <section className={none ? 'section' : 'section overview__matrix'}>
           <h2>{own ? schemes.matrixTitle(name) : messages.matrixTitle}</h2>
           {none ? (
-            <p className="muted">{own ? schemes.matrixNone(name, [own.explicit, own.implicit].map((part) => part.name[language]).join(language === 'zh' ? '、' : ', ')) : messages.matrixNone}</p>
+            <p className="muted">{own ? schemes.matrixNone(name, listed([own.explicit, own.implicit].map((part) => part.name[language]), language)) : messages.matrixNone}</p>
           ) : (
             <StanceMatrix
               matrix={matrix}

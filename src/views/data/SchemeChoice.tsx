@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import { builtInScheme } from '../../domain/builtInScheme.ts'
+import { listed } from '../../domain/listed.ts'
 import { fieldOf, type Scheme } from '../../domain/scheme.ts'
 import type { SchemeProblem } from '../../export/schemeChecks.ts'
 import { SCHEME_FILE_SCHEMA, writeSchemeFile } from '../../export/schemeFile.ts'
@@ -121,7 +122,7 @@ function Said({ outcome }: { readonly outcome: NonNullable<Outcome> }): ReactEle
 function FieldTable({ scheme }: { readonly scheme: Scheme }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(schemesMessages)
-  const list = (words: readonly string[]): string => words.join(language === 'zh' ? '、' : ', ')
+  const list = (words: readonly string[]): string => listed(words, language)
   return (
     <TableFrame caption={messages.title(scheme.name[language])}>
       <HeadRow columns={[messages.fields, messages.labels]} />

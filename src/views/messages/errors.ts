@@ -1,3 +1,4 @@
+import { listed } from '../../domain/listed.ts'
 import { EngineError, type EngineErrorCode } from '../../engine/engine.ts'
 import { WorkerLost } from '../../engine/workerLine.ts'
 import { RunFileError, type RunFileErrorCode } from '../../export/runFileError.ts'
@@ -98,7 +99,7 @@ export function errorSentence(error: unknown, language: Language): string {
     const detail = Object.values(error.detail).join(', ')
     return `${fileImport[error.code][language]}${detail === '' ? '' : `${colon}${detail}`}`
   }
-  if (error instanceof SchemeInUse) return schemesMessages[language].inUse(error.scheme, error.datasets.join(language === 'zh' ? '、' : ', '))
+  if (error instanceof SchemeInUse) return schemesMessages[language].inUse(error.scheme, listed(error.datasets, language))
   if (error instanceof AnswerFileError) return answersMessages[language].fileErrors[error.code]
   if (error instanceof WorkerLost) return `${workerLost[language]}${colon}${error.message}`
   const stored = storageFailure(error)

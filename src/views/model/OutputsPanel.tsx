@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import { mappedFields } from '../../answer/outputMapping.ts'
+import { listed } from '../../domain/listed.ts'
 import type { OutputMapping } from '../../domain/model.ts'
 import { fieldOf, type Scheme } from '../../domain/scheme.ts'
 import type { AvailableModel } from '../../state/availableModels.ts'
@@ -32,7 +33,7 @@ export function OutputsPanel({ model, scheme, folded }: { readonly model: Availa
       {fields.length === 0 ? (
         <Notice kind="warning" title={messages.outputsNone} />
       ) : (
-        <p>{messages.outputsAnswers(fields.map((id) => fieldOf(scheme, id).name[language]).join(language === 'zh' ? '、' : ', '))}</p>
+        <p>{messages.outputsAnswers(listed(fields.map((id) => fieldOf(scheme, id).name[language]), language))}</p>
       )}
       {model.origin === 'folder' && (
         <Checkbox

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Dataset } from '../../domain/dataset.ts'
+import { listed } from '../../domain/listed.ts'
 import { givenFields } from '../../domain/method.ts'
 import { fieldOf } from '../../domain/scheme.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
@@ -95,9 +96,9 @@ function Gold({ draft }: { readonly draft: PlanDraft }): ReactElement | null {
       {without.length === draft.fields.length && without.length > 0 ? (
         <Notice kind="warning" title={messages.noGold}>{messages.noGoldText}</Notice>
       ) : without.length > 0 ? (
-        <Notice kind="warning" title={messages.partGold(without.map(name).join(language === 'zh' ? '、' : ', '))}>{messages.partGoldText}</Notice>
+        <Notice kind="warning" title={messages.partGold(listed(without.map(name), language))}>{messages.partGoldText}</Notice>
       ) : null}
-      {told.size > 0 && <Notice kind="warning" title={messages.goldToTell([...told].map(name).join(language === 'zh' ? '、' : ', '))}>{messages.goldToTellText}</Notice>}
+      {told.size > 0 && <Notice kind="warning" title={messages.goldToTell(listed([...told].map(name), language))}>{messages.goldToTellText}</Notice>}
       {without.length < draft.fields.length && (
         <p className="small muted">
           {messages.goldCounts}: {draft.fields.filter((field) => gold[field]).map((field) => `${name(field)} ${formatCount(gold[field] ?? 0, language)}`).join(' · ')}

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Dataset } from '../../domain/dataset.ts'
+import { listed } from '../../domain/listed.ts'
 import { fieldOf, labelName, labelOf, type Scheme } from '../../domain/scheme.ts'
 import { contextWithout } from '../../prompt/contextTurns.ts'
 import type { Shot } from '../../prompt/shotMessages.ts'
@@ -83,7 +84,7 @@ function Drawn({ draft, shots }: { readonly draft: PlanDraft; readonly shots: Pl
   return (
     <>
       {field && missing.length > 0 && (
-        <Notice kind="warning" title={words.missing(missing.map((id) => labelName(field, id, language)).join(language === 'zh' ? '、' : ', '))}>{words.missingText}</Notice>
+        <Notice kind="warning" title={words.missing(listed(missing.map((id) => labelName(field, id, language)), language))}>{words.missingText}</Notice>
       )}
       <details>
         <summary className="small">{words.drawn(formatCount(found.length, language))}</summary>

@@ -1,5 +1,6 @@
 import { type ReactElement, useMemo } from 'react'
 import { builtInScheme } from '../../domain/builtInScheme.ts'
+import { listed } from '../../domain/listed.ts'
 import { fieldOf, labelName } from '../../domain/scheme.ts'
 import { type PromptWarning, promptWarnings } from '../../export/promptChecks.ts'
 import type { PromptFile } from '../../export/promptFile.ts'
@@ -14,7 +15,7 @@ export function PromptWarnings({ files }: { readonly files: readonly PromptFile[
   const language = useLanguage()
   const messages = useMessages(promptsMessages)
   const warnings = useMemo(() => promptWarnings(files, builtInScheme), [files])
-  const list = (names: readonly string[]): string => names.join(language === 'zh' ? '、' : ', ')
+  const list = (names: readonly string[]): string => listed(names, language)
   return (
     <>
       <p className="muted small prose">{files.length === 1 ? messages.oneFile : messages.checksText}</p>

@@ -1,3 +1,4 @@
+import { listed } from '../../../domain/listed.ts'
 import { seededRandom } from '../../../domain/random.ts'
 import { givenFields } from '../../../domain/method.ts'
 import { type Cell, type Column, figure } from '../../../export/table.ts'
@@ -67,7 +68,7 @@ export function ladderScreen(set: RunSet, { choices, language }: EvidenceQuestio
   const absent = (['shuffled', 'own', 'gold'] as const).filter((rung) => !rungs.has(rung))
   return {
     choices: [{ key: 'none', label: said.noneOf, value: without, options: untold.map(({ id, name }) => ({ value: id, label: name[language] })) }],
-    notices: [...(absent.length > 0 ? [said.missing(absent.map((rung) => said.rungs[rung]).join(language === 'zh' ? '、' : ', '))] : []), ...apartNotices(ladder, tasks, language)],
+    notices: [...(absent.length > 0 ? [said.missing(listed(absent.map((rung) => said.rungs[rung]), language))] : []), ...apartNotices(ladder, tasks, language)],
     sections: [rungSection(climbed, rungs, model, set, baselines, language), differenceSection(climbed, model, set, baselines, language)],
   }
 }

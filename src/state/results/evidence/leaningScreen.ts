@@ -1,6 +1,7 @@
 import { type Cell } from '../../../export/table.ts'
 import { columnOfField } from '../runColumns.ts'
 import { leaningOf } from '../../../metrics/leaning.ts'
+import { listed } from '../../../domain/listed.ts'
 import { fieldOf } from '../../../domain/scheme.ts'
 import type { Reading } from '../../../domain/prediction.ts'
 import type { EvidenceQuestion, EvidenceScreen } from './evidenceService.ts'
@@ -73,7 +74,7 @@ export function leaningScreen(set: RunSet, read: readonly Reading[], { field: fi
           ],
           rows: spread.map(({ name, leaning }): Cell[] => [
             name, leaning.answers, leaning.predictedEntropy ?? null, leaning.goldEntropy ?? null, leaning.distance ?? null,
-            leaning.neverAnswered.map((label) => field.labels[label]!.name[language]).join(language === 'zh' ? '、' : ', '),
+            listed(leaning.neverAnswered.map((label) => field.labels[label]!.name[language]), language),
             leaning.warning ? said.warned(field.labels[leaning.warning.label]!.name[language], percent(leaning.warning.share), percent(leaning.warning.reference)) : said.fine,
           ]),
         },
