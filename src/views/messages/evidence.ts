@@ -10,6 +10,7 @@ const zh = {
   ownDev: (name: string) => `${name} 的开发部分`,
   saveFigure: '保存图和图注',
   copyAs: '复制为',
+  toPlan: '做这样一个计划',
   chosenRuns: (n: string, all: string) => `${n} / ${all} 次运行`,
 }
 const en: typeof zh = {
@@ -24,6 +25,7 @@ const en: typeof zh = {
   ownDev: (name) => `the development part of ${name}`,
   saveFigure: 'Save the figure with its caption',
   copyAs: 'Copy as',
+  toPlan: 'Plan these runs',
   chosenRuns: (n, all) => `${n} of ${all} runs`,
 }
 export const evidenceMessages = { zh, en }

@@ -1,15 +1,19 @@
 import type { ReactElement } from 'react'
 import type { Reading } from '../../domain/prediction.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
+import { useAvailableModels } from '../../state/availableModels.ts'
+import { usePlannable } from '../../state/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
 import { planFileName } from '../../state/results/exportName.ts'
 import { choiceKeys, type EvidenceKind, type EvidenceQuestion } from '../../state/results/evidence/evidenceService.ts'
 import { useServices } from '../../state/services.ts'
 import { type PlannedRun, useEvidence, useRunVersions } from '../../state/results/evidence/useEvidence.ts'
 import type { RunKey } from '../../state/results/metricsService.ts'
+import { nextPlan } from '../../state/results/nextPlan.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { evidenceMessages } from '../messages/evidence.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { LinkButton } from '../parts/Button.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { Select } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -60,8 +64,28 @@ function Answered({ kind, address, selection, runs, devRuns = [], readings, vers
           ))}
         </div>
       )}
-      {screen.notices.length > 0 && <Notice>{screen.notices.map((notice) => <p key={notice}>{notice}</p>)}</Notice>}
+      {screen.notices.length > 0 && (
+        <Notice actions={<ToNextPlan kind={kind} selection={selection} runs={runs} empty={screen.sections.length === 0} />}>
+          {screen.notices.map((notice) => <p key={notice}>{notice}</p>)}
+        </Notice>
+      )}
       {screen.sections.map((section) => <EvidenceTable key={section.id} address={address} section={section} file={planFileName(selection.plan)} />)}
     </div>
   )
+}
+
+interface ToNextPlanProps extends Pick<EvidenceViewProps, 'kind' | 'selection' | 'runs'> {
+  /** The screen has no table at all. */
+  readonly empty: boolean
+}
+
+/** From a screen that lacks runs to the plan that would give it them, so that nobody has to know which methods it takes. */
+function ToNextPlan({ kind, selection, runs, empty }: ToNextPlanProps): ReactElement | null {
+  const messages = useMessages(evidenceMessages)
+  const models = useAvailableModels()
+  const datasets = usePlannable()
+  if (models.status !== 'ready' || datasets.status !== 'ready' || !datasets.value.some(({ id }) => id === selection.plan.dataset.id)) return null
+  const next = nextPlan(kind, selection, models.value)
+  const lacks = empty || (kind === 'ladder' && next?.methods?.some((id) => !runs.some(({ run }) => run.method.id === id)))
+  return next && lacks ? <LinkButton small to={next}>{messages.toPlan}</LinkButton> : null
 }

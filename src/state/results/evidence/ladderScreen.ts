@@ -24,7 +24,7 @@ const zh = {
   rungs: { none: '不告诉立场', shuffled: '打乱的立场', own: '模型自己的立场', gold: '标注立场', lookup: '只查表（不读原文）' } satisfies Record<Rung, string>,
   rung: '告诉的立场', by: '方法', difference: '差', noneOf: '不告诉立场的方法',
   missing: (rungs: string) => `缺的阶：${rungs}。在计划里加上对应的方法（给定立场、模型自己的立场、打乱的立场），它们会在同一批样本上比较。`,
-  few: '阶梯要有告诉立场的运行：在计划的研究方法里选“给定立场（标注）”，再加一个不告诉立场的方法。',
+  few: '阶梯要有告诉立场的运行：在计划里选“给定立场（标注）”，再加一个不告诉立场的方法。',
 }
 const en: typeof zh = {
   title: 'The ladder of told stances',
@@ -34,7 +34,7 @@ const en: typeof zh = {
   rungs: { none: 'no stance told', shuffled: 'a shuffled stance', own: 'the model’s own stance', gold: 'the gold stance', lookup: 'lookup alone (no text)' },
   rung: 'Stance told', by: 'Method', difference: 'Difference', noneOf: 'Method without a stance',
   missing: (rungs) => `Rungs that are missing: ${rungs}. Add their methods to a plan (oracle stance, predicted stance, shuffled stance): they are compared on the same samples.`,
-  few: 'The ladder needs a run that is told the stance: take “Oracle: stance given” among the study methods of a plan, and a method that is told none.',
+  few: 'The ladder needs a run that is told the stance: choose “Oracle: stance given” in a plan, and a method that is told none.',
 }
 const words = { zh, en }
 
