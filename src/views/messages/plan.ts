@@ -1,3 +1,5 @@
+import { counted } from './counted.ts'
+
 const zh = {
   title: '计划',
   intro: '先把要跑什么冻结下来，再跑：同一个计划永远是同样的样本、同样的顺序、同样的提示。',
@@ -34,10 +36,12 @@ const zh = {
   kinds: { causal: '语言模型', classifier: '分类模型' },
   classifierOnly: '分类模型一次给出各任务，只用“分类器”这一种方法。',
   cannotRun: '这台机器上没有它能用的精度',
+  lastModel: '计划里至少要有一个模型：先选别的，再去掉它。',
   loaded: '已载入',
   // methods
   methods: '方法',
-  methodsNeedCausal: '只有语言模型用得上这些方法；现在选的都是分类模型。',
+  methodsNeedCausal: '矩阵引导、对照、少样本这些方法只有语言模型用得上；现在选的都是分类模型。',
+  alsoModel: (model: string) => `也选上 ${model}`,
   noShots: '抽不出示例',
   noShotsText: '示例要有全部标注，并且不能和被测的样本重复。换一份数据，或少抽一些样本。',
   shams: {
@@ -101,7 +105,7 @@ const en: typeof zh = {
   noDatasetText: 'Drop a file, or take the demonstration data that comes with the site.',
   toData: 'Choose data',
   seeData: 'See this dataset',
-  option: (name, n) => `${name} (${n} samples)`,
+  option: (name, n) => `${name} (${counted(n, 'sample')})`,
   draw: 'Samples to draw',
   drawHint: (n) => `${n} at most; empty means all`,
   drawOdd: (n) => `must be a whole number from 1 to ${n}; now ${n} will be drawn`,
@@ -125,9 +129,11 @@ const en: typeof zh = {
   kinds: { causal: 'language model', classifier: 'classifier' },
   classifierOnly: 'A classifier answers all tasks in one forward, by the method “Classifier” alone.',
   cannotRun: 'It has no precision that runs on this machine',
+  lastModel: 'A plan needs a model: choose another before this one is left out.',
   loaded: 'loaded',
   methods: 'Methods',
-  methodsNeedCausal: 'Only language models are asked by these methods; all models chosen are classifiers.',
+  methodsNeedCausal: 'The matrix’s steps, controls, examples and other methods are for language models; all models chosen are classifiers.',
+  alsoModel: (model) => `Choose ${model}, too`,
   noShots: 'No example could be drawn',
   noShotsText: 'An example needs all its labels and must not stand among the tested samples. Take another dataset, or draw fewer samples.',
   shams: {
@@ -153,12 +159,12 @@ const en: typeof zh = {
   metricsHint: 'All other figures are computed too; the primary one is named beforehand, so that nobody picks the best afterwards.',
   poolFrom: 'The mean is over',
   poolHint: '200 records drawn by the seed; their labels are not looked at, and none shares text, group or context with the test.',
-  poolTooSmall: (found) => `Only ${found} records can be drawn; 200 are needed`,
+  poolTooSmall: (found) => `Only ${counted(found, 'record')} can be drawn; 200 are needed`,
   poolTooSmallText: 'Take another dataset, draw fewer samples to test, or choose another prior.',
   summary: 'To be run',
   runs: 'Runs',
   questions: 'Questions in all',
-  questionsCount: (samples, runs) => `${samples} samples × ${runs} runs`,
+  questionsCount: (samples, runs) => `${counted(samples, 'sample')} × ${counted(runs, 'run')}`,
   duration: 'How long',
   durationKnown: (time) => `${time} (at the pace of the last run on this machine)`,
   durationUnknown: 'Known after the first minute; it can be stopped at any time and goes on without repeating anything',

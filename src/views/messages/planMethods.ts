@@ -1,8 +1,11 @@
+import { counted } from './counted.ts'
+
 const zh = {
   search: '找方法',
   searchHint: '按名字或说明里的字',
   found: (n: string, all: string) => `${all} 个里的 ${n} 个`,
   nothing: '没有叫这个的方法',
+  lastOne: '计划里至少要有一个方法：先选别的，再去掉它。',
   groups: { basic: '常用', paper: '论文里的', controls: '对照', own: '自己的' },
   chosen: (n: string) => `已选 ${n}`,
   addControls: '加上对照',
@@ -54,6 +57,7 @@ const en: typeof zh = {
   searchHint: 'by words of its name or summary',
   found: (n, all) => `${n} of ${all}`,
   nothing: 'No method is called that',
+  lastOne: 'A plan needs a method: choose another before this one is left out.',
   groups: { basic: 'Basic', paper: 'The paper’s', controls: 'Controls', own: 'Yours' },
   chosen: (n) => `${n} chosen`,
   addControls: 'Add controls',
@@ -82,7 +86,7 @@ const en: typeof zh = {
   missing: (labels) => `Labels without an example: ${labels}`,
   missingText: 'There is no sample for them that has all its labels, agrees with the matrix and stays clear of the test.',
   context: 'Context',
-  cut: (n) => `(oldest ${n} turns left out)`,
+  cut: (n) => `(oldest ${counted(n, 'turn')} left out)`,
   target: 'Target',
   room: (model) => `Do they fit ${model}?`,
   fits: (method, tokens, room) => `They fit: the longest is “${method}” with at most ${tokens} tokens, first sample and answer included; the model reads ${room}`,

@@ -5,6 +5,7 @@ import { type AddressOf, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import { fitsScheme } from '../../state/ownMethods.ts'
 import { controlIds, type MethodEntry, methodEntries, type MethodGroup } from '../../state/methodGroups.ts'
+import type { AvailableModel } from '../../state/availableModels.ts'
 import type { PlanDraft } from '../../state/planning.ts'
 import { planMessages } from '../messages/plan.ts'
 import { planMethodsMessages } from '../messages/planMethods.ts'
@@ -23,12 +24,13 @@ interface MethodChoiceProps {
   readonly draft: PlanDraft
   /** The user's own methods. */
   readonly own: readonly Method[]
+  readonly available: readonly AvailableModel[]
 }
 
 const groups: readonly MethodGroup[] = ['basic', 'paper', 'controls', 'own']
 
 /** How the models are asked, under headings, each method with its steps as a chain and the very prompt. */
-export function MethodChoice({ address, draft, own: remembered }: MethodChoiceProps): ReactElement {
+export function MethodChoice({ address, draft, own: remembered, available }: MethodChoiceProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(planMessages)
   const prompts = useMessages(promptsMessages)
@@ -36,6 +38,7 @@ export function MethodChoice({ address, draft, own: remembered }: MethodChoicePr
   const schemes = useMessages(schemesMessages)
   const [search, setSearch] = useState('')
   const causal = draft.models.some(({ model }) => model.kind === 'causal')
+  const addable = available.find(({ kind, dtypes }) => kind === 'causal' && dtypes.wasm.length + dtypes.webgpu.length > 0)
   const classifier = draft.models.some(({ model }) => model.kind === 'classifier')
   const chosen = draft.methods.map(({ id }) => id)
   const { methods: offered, shams, classifier: classifierMethod } = methodsOf(draft.scheme)
@@ -47,13 +50,20 @@ export function MethodChoice({ address, draft, own: remembered }: MethodChoicePr
   const whyNot = controlIds(draft.scheme).length === 0 ? schemes.noControls : shams.permuted.length === 0 ? schemes.noMatrixControls : shams.arbitrary.length > 0 ? null : laterFields(draft.scheme).length === 0 ? schemes.noLater : schemes.noArbitrary
   function toggle(ids: readonly string[], on: boolean): void {
     const methods = [...offered, ...own].map((method) => method.id).filter((other) => (ids.includes(other) ? on : chosen.includes(other)))
-    if (methods.length > 0) navigate({ ...address, dataset: draft.dataset.id, methods })
+    navigate({ ...address, dataset: draft.dataset.id, methods })
   }
+  /** Without them no method would be left. */
+  const areAll = (ids: readonly string[]): boolean => ![...offered, ...own].some(({ id }) => chosen.includes(id) && !ids.includes(id))
   return (
     <section className="panel section" aria-labelledby="plan-methods">
       <h2 id="plan-methods">{messages.methods}</h2>
       {causal && <p><Link className="small" to={{ screen: 'prompts', left: chosen[0], right: chosen.find((id) => id !== chosen[0] && offered.some((method) => method.id === id)) }}>{prompts.title}</Link></p>}
       {!causal && <p className="small muted">{messages.methodsNeedCausal}</p>}
+      {!causal && addable && (
+        <div className="row">
+          <Button small onClick={() => navigate({ ...address, dataset: draft.dataset.id, models: [...draft.models.map(({ model }) => model.id), addable.id] })}>{messages.alsoModel(addable.name[language])}</Button>
+        </div>
+      )}
       {classifier && <MethodItem method={classifierMethod} checked draft={draft} onChange={null} />}
       {causal && (
         <div className="plan__draw">
@@ -80,16 +90,22 @@ export function MethodChoice({ address, draft, own: remembered }: MethodChoicePr
             </summary>
             {group === 'controls' && <Controls address={address} draft={draft} own={own} chosen={chosen} />}
             {group === 'own' && <OwnMethods scheme={draft.scheme} own={own} chosen={exported} onAdded={(ids) => navigate({ ...address, dataset: draft.dataset.id, methods: [...new Set([...chosen.filter((id) => [...offered, ...own].some((method) => method.id === id)), ...ids])] })} />}
-            {listed.map(({ method, methods, sham }) => (
-              <MethodItem
-                key={method.id}
-                method={method}
-                checked={methods.every(({ id }) => chosen.includes(id))}
-                draft={draft}
-                remark={sham ? words.shows[sham] : method.control ? words.shows.structure : undefined}
-                onChange={(on) => toggle(methods.map(({ id }) => id), on)}
-              />
-            ))}
+            {listed.map(({ method, methods, sham }) => {
+              const ids = methods.map(({ id }) => id)
+              const checked = ids.every((id) => chosen.includes(id))
+              const last = checked && areAll(ids)
+              return (
+                <MethodItem
+                  key={method.id}
+                  method={method}
+                  checked={checked}
+                  draft={draft}
+                  remark={sham ? words.shows[sham] : method.control ? words.shows.structure : undefined}
+                  fixed={last ? words.lastOne : undefined}
+                  onChange={last ? null : (on) => toggle(ids, on)}
+                />
+              )
+            })}
           </details>
         )
       })}
@@ -106,7 +122,7 @@ export function MethodChoice({ address, draft, own: remembered }: MethodChoicePr
 }
 
 /** All controls with one click, and what they are for. */
-function Controls({ address, draft, own, chosen }: MethodChoiceProps & { readonly chosen: readonly string[] }): ReactElement {
+function Controls({ address, draft, own, chosen }: Omit<MethodChoiceProps, 'available'> & { readonly chosen: readonly string[] }): ReactElement {
   const words = useMessages(planMethodsMessages)
   const wanted = controlIds(draft.scheme)
   const there = wanted.every((id) => chosen.includes(id)) && draft.reading.prior === 'none'

@@ -15,12 +15,14 @@ interface MethodItemProps {
   readonly draft: PlanDraft
   /** What it shows, in a plain sentence. */
   readonly remark?: string | undefined
+  /** Why it cannot be unticked. */
+  readonly fixed?: string | undefined
   /** Null: it follows from the model and cannot be changed. */
   readonly onChange: ((on: boolean) => void) | null
 }
 
 /** One method: its tick, its steps, its prompt. */
-export function MethodItem({ method, checked, draft, remark, onChange }: MethodItemProps): ReactElement {
+export function MethodItem({ method, checked, draft, remark, fixed, onChange }: MethodItemProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(planMessages)
   const coverage = useDatasetCoverage(draft.dataset.id)
@@ -31,7 +33,7 @@ export function MethodItem({ method, checked, draft, remark, onChange }: MethodI
     <div className="method" data-chosen={checked || undefined}>
       <Checkbox
         label={method.name[language]}
-        hint={<>{remark ?? method.summary[language]} <span className="badge">{messages[method.asking]}</span>{source && <> {messages.toldBy(source.name[language])}</>}</>}
+        hint={<>{remark ?? method.summary[language]} <span className="badge">{messages[method.asking]}</span>{source && <> {messages.toldBy(source.name[language])}</>}{fixed !== undefined && <> {fixed}</>}</>}
         checked={checked}
         disabled={onChange === null}
         onChange={(on) => onChange?.(on)}

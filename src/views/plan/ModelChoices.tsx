@@ -26,7 +26,7 @@ export function ModelChoices({ address, draft, available }: ModelChoicesProps): 
   const chosen = draft.models.map(({ model }) => model.id)
   function toggle(id: string, on: boolean): void {
     const models = available.map((model) => model.id).filter((other) => (other === id ? on : chosen.includes(other)))
-    if (models.length > 0) navigate({ ...address, dataset: draft.dataset.id, models })
+    navigate({ ...address, dataset: draft.dataset.id, models })
   }
   if (available.length === 0) {
     return (
@@ -37,6 +37,7 @@ export function ModelChoices({ address, draft, available }: ModelChoicesProps): 
     <section className="panel section" aria-labelledby="plan-models">
       <h2 id="plan-models">{messages.models}</h2>
       {available.map((model) => {
+        const last = chosen.length === 1 && chosen.includes(model.id)
         const choice = draft.models.find((candidate) => candidate.model === model)
         const runnable = model.dtypes.wasm.length > 0 || model.dtypes.webgpu.length > 0
         const facts = [
@@ -49,9 +50,9 @@ export function ModelChoices({ address, draft, available }: ModelChoicesProps): 
           <Checkbox
             key={model.id}
             label={model.name[language]}
-            hint={<>{runnable ? facts.join(' · ') : messages.cannotRun}{model.kind === 'classifier' && <><br />{messages.classifierOnly}</>}</>}
+            hint={<>{runnable ? facts.join(' · ') : messages.cannotRun}{model.kind === 'classifier' && <><br />{messages.classifierOnly}</>}{last && <><br />{messages.lastModel}</>}</>}
             checked={chosen.includes(model.id)}
-            disabled={!runnable}
+            disabled={!runnable || last}
             onChange={(on) => toggle(model.id, on)}
           />
         )

@@ -73,7 +73,7 @@ function Choices({ address, draft, datasets, available, own }: ChoicesProps): Re
       <div className="plan__choices">
         <DatasetChoice address={address} draft={draft} datasets={datasets} />
         <ModelChoices address={address} draft={draft} available={available} />
-        <MethodChoice address={address} draft={draft} own={own} />
+        <MethodChoice address={address} draft={draft} own={own} available={available} />
         <ShotChoice address={address} draft={draft} datasets={datasets} />
         <SpreadChoice address={address} draft={draft} />
         <FigureChoice address={address} draft={draft} datasets={datasets} />
