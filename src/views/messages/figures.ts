@@ -1,6 +1,7 @@
 import type { Status } from '../../state/results/runColumns.ts'
 import type { FigureName } from '../../metrics/classification.ts'
 import type { Interval } from '../../metrics/intervals.ts'
+import { counted } from './counted.ts'
 
 const intervalMethodsZh: Readonly<Record<Interval['method'], string>> = {
   wilson: 'Wilson 区间',
@@ -104,7 +105,7 @@ const en: typeof zh = {
   intervalPending: 'interval being computed …',
   noInterval: 'Too few records, or no spread, for an interval.',
   parsedOnly: 'Answers that named no label are left out.',
-  ceiling: (value, labels) => `${labels} labels have no gold here, so macro F1 cannot exceed ${value}.`,
+  ceiling: (value, labels) => `${counted(labels, 'label has', 'labels have')} no gold here, so macro F1 cannot exceed ${value}.`,
   supportedOf: (labels) => `${labels} labels`,
   rareLabels: 'Some labels have fewer than 10 gold records: the full list’s macro average has no interval, since it would cover less than it says. See the column “≥ 10” beside it.',
   ceilingShort: (value) => `≤ ${value}`,

@@ -1,3 +1,5 @@
+import { counted } from './counted.ts'
+
 const zh = {
   sentence: '弦外在浏览器里测量小模型听懂言外之意的能力。',
   explanation: '让中文语言模型和分类器按“显隐立场矩阵”判断你的数据，答案存在本机，并算出这些答案有多可信。',
@@ -12,7 +14,7 @@ const zh = {
   privacyCheckTitle: '如何自己验证',
   privacyChecks: [
     '按 F12 打开开发者工具的“网络”面板，导入文件、运行模型：所有请求都只指向本站。',
-    '断开网络再运行：页面打开之后，嵌入的模型一经载入，就不再需要网络。',
+    '断开网络再运行：页面打开之后，自带的模型一经载入，就不再需要网络。',
     '查看页面源代码里的 Content-Security-Policy：connect-src 只有本站。',
   ],
   recentData: '最近的数据',
@@ -39,14 +41,14 @@ const en: typeof zh = {
   privacyCheckTitle: 'How to check that',
   privacyChecks: [
     'Open the developer tools’ Network panel (F12), import a file, run a model: every request goes to this site.',
-    'Disconnect and run: once the page is open and an embedded model loaded, the network is not needed.',
+    'Disconnect and run: once the page is open and a model of this site loaded, the network is not needed.',
     'Read Content-Security-Policy in the page’s source: connect-src names this site only.',
   ],
   recentData: 'Recent datasets',
   recentPlans: 'Recent runs',
   noData: 'No dataset yet.',
   noPlans: 'Nothing has been run yet.',
-  samples: (count) => `${count} samples`,
+  samples: (count) => counted(count, 'sample'),
   demonstration: 'sample',
   planSummary: (models, methods) => `${models} × ${methods}`,
   storageClosed: 'This browser does not let the page store anything (private window or settings): results are lost when the page closes.',

@@ -1,3 +1,5 @@
+import { counted } from './counted.ts'
+
 const zh = {
   title: '立场矩阵',
   named: (name: string) => `${name}矩阵`,
@@ -7,8 +9,8 @@ const zh = {
   meant: '想的（隐含）',
   cellWithCount: (name: string, count: string, share: string) => `${name}：${count} 条，占 ${share}`,
   cellWithShare: (name: string, share: string) => `${name}：${share}`,
-  confidence: (value: string) => `平均把握 ${value}`,
-  winner: '得分最高',
+  confidence: (value: string) => `平均置信度 ${value}`,
+  winner: '概率最高',
 }
 
 const en: typeof zh = {
@@ -18,10 +20,10 @@ const en: typeof zh = {
   corner: 'said \\ meant',
   said: 'said (explicit)',
   meant: 'meant (implicit)',
-  cellWithCount: (name, count, share) => `${name}: ${count} samples, ${share}`,
+  cellWithCount: (name, count, share) => `${name}: ${counted(count, 'sample')}, ${share}`,
   cellWithShare: (name, share) => `${name}: ${share}`,
   confidence: (value) => `mean confidence ${value}`,
-  winner: 'highest',
+  winner: 'most probable',
 }
 
 export const matrixMessages = { zh, en }

@@ -1,5 +1,6 @@
 import type { GraphKind } from '../../domain/model.ts'
 import type { WalkedModel } from '../../engine/engine.ts'
+import { counted } from './counted.ts'
 
 const graphsZh: Readonly<Record<GraphKind, string>> = { rewritten: '改写的图', asShipped: '原来的图' }
 const graphsEn: typeof graphsZh = { rewritten: 'rewritten graph', asShipped: 'graph as shipped' }
@@ -63,7 +64,7 @@ const en: typeof zh = {
   graph: 'Graph',
   graphs: graphsEn,
   way: (device, dtype, graph) => `${device} · ${dtype} · ${graph}`,
-  engines: (workers, threads) => `${workers} ${workers === '1' ? 'engine' : 'engines'}${threads === null ? '' : `, ${threads} ${threads === 1 ? 'thread' : 'threads'} each`}`,
+  engines: (workers, threads) => `${counted(workers, 'engine')}${threads === null ? '' : `, ${threads} ${threads === 1 ? 'thread' : 'threads'} each`}`,
   chosen: 'taken',
   noTime: 'no time for it within the 20 seconds',
   seconds: (n) => `${n} s`,

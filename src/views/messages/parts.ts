@@ -1,3 +1,5 @@
+import { counted } from './counted.ts'
+
 const zh = {
   close: '关闭',
   copy: '复制',
@@ -18,7 +20,7 @@ const en: typeof zh = {
   copyFailed: 'Copying failed',
   download: 'Download CSV',
   sortBy: (column) => `Sort by ${column}`,
-  rowCount: (count) => `${count} rows`,
+  rowCount: (count) => counted(count, 'row'),
   nothing: 'No row matches',
   loading: 'Reading …',
   readFailed: 'This could not be read',

@@ -1,3 +1,5 @@
+import { counted } from './counted.ts'
+
 const zh = {
   title: '事先说好的比较',
   text: '结论只建在这些比较上：它们一起做 Holm 校正，看的都是上面的主指标。别的比较运行之后也能看，但都标为“探索性”。',
@@ -40,8 +42,8 @@ const en: typeof zh = {
   controls: 'Controls',
   controlsText: 'Controls are no part of Holm’s family. The runs of one kind of control are read together, and the question is: with a structure that means nothing, is the difference so small that it may be called none?',
   control: {
-    arbitrary: (method, n) => `“${method}” against ${n} sham matrices`,
-    permuted: (method, n) => `“${method}” against ${n} matrices with permuted names`,
+    arbitrary: (method, n) => `“${method}” against ${counted(n, 'sham matrix', 'sham matrices')}`,
+    permuted: (method, n) => `“${method}” against ${counted(n, 'matrix', 'matrices')} with permuted names`,
     structure: (method) => `“${method}” against “Structure only”`,
   },
   margin: 'How little counts as no difference (points)',

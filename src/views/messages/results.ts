@@ -1,4 +1,5 @@
 import type { AddressOf } from '../../state/address.ts'
+import { counted } from './counted.ts'
 
 type View = AddressOf<'results'>['view']
 
@@ -9,7 +10,7 @@ const viewsZh: Readonly<Record<View, string>> = {
   confusion: '混淆矩阵',
   charts: '校准与分布',
   leaning: '偏向',
-  slices: '分片',
+  slices: '切片',
   chain: '链条',
   overlap: '重叠',
   samples: '样本',
@@ -121,7 +122,7 @@ const zh = {
   modelMatrix: '模型的答案',
   meanMatrix: (size: string) => `平均概率（${size} 联合）`,
   goldCaption: (n: string) => `${n} 条`,
-  modelCaption: (n: string) => `${n} 条；边框越粗越有把握`,
+  modelCaption: (n: string) => `${n} 条；边框越粗，置信度越高`,
   meanCaption: (n: string) => `${n} 条的平均`,
   // classes
   classCaption: (field: string, n: string) => `${field}：各标签，n = ${n}`,
@@ -150,14 +151,14 @@ const zh = {
   calibrationBand: (low: string, high: string) => `若完全校准，误差也会有 ${low}–${high}（95%，同样的 n）。`,
   calibrationPending: '正在计算…',
   noProbabilities: '这次运行的答案是写出来的，没有概率，画不出校准图。',
-  confidence: '把握',
+  confidence: '置信度',
   accuracyAxis: '答对的比例',
-  bin: '把握区间',
+  bin: '置信度区间',
   records: '记录',
   calibrationTable: '校准图的数',
   riskCoverage: '只留有把握的答案，还错多少',
-  riskText: (area: string, n: string) => `从最有把握的开始留：横轴留下的比例，纵轴其中错的比例；曲线下面积 ${area}，n = ${n}。它只看把握的排序，不看准不准。`,
-  brier: (value: string, interval: string) => `答案把握的 Brier 分 ${value}${interval}（0 最好）。`,
+  riskText: (area: string, n: string) => `按置信度从高到低留：横轴留下的比例，纵轴其中错的比例；曲线下面积 ${area}，n = ${n}。它只看置信度的排序，不看校准。`,
+  brier: (value: string, interval: string) => `答案置信度的 Brier 分数 ${value}${interval}（0 最好）。`,
   coverage: '留下的比例',
   risk: '其中错的',
   riskTable: '曲线的数',
@@ -270,9 +271,9 @@ const en: typeof zh = {
   goldMatrix: 'Gold',
   modelMatrix: 'The model’s answers',
   meanMatrix: (size) => `Mean probability (${size} joint)`,
-  goldCaption: (n) => `${n} samples`,
-  modelCaption: (n) => `${n} samples; thicker frame: surer`,
-  meanCaption: (n) => `mean over ${n} samples`,
+  goldCaption: (n) => counted(n, 'sample'),
+  modelCaption: (n) => `${counted(n, 'sample')}; thicker frame: surer`,
+  meanCaption: (n) => `mean over ${counted(n, 'sample')}`,
   classCaption: (field, n) => `${field}: per label, n = ${n}`,
   label: 'Label',
   precision: 'Precision',
@@ -303,7 +304,7 @@ const en: typeof zh = {
   records: 'Records',
   calibrationTable: 'The calibration chart’s numbers',
   riskCoverage: 'Errors left when only sure answers are kept',
-  riskText: (area, n) => `Kept from the surest on: share kept against share wrong among them; area under the curve ${area}, n = ${n}. It sees only how confidence orders answers, not whether it is right.`,
+  riskText: (area, n) => `Kept from the surest on: share kept against share wrong among them; area under the curve ${area}, n = ${n}. It sees only how confidence orders answers, not whether its level is right.`,
   brier: (value, interval) => `Brier score of the answers’ confidence ${value}${interval} (0 is best).`,
   coverage: 'Share kept',
   risk: 'Wrong among them',
@@ -323,7 +324,7 @@ const en: typeof zh = {
   difference: 'B − A',
   pValue: 'p',
   pHow: 'Exact McNemar test for accuracy, paired swap tests (10,000 draws, fixed seed) for the rest; not corrected for multiple tests.',
-  compareCaption: (n) => `Figures over the ${n} records with gold that both runs answered`,
+  compareCaption: (n) => `Figures over the ${counted(n, 'record')} with gold that both runs answered`,
   discordance: 'Right and wrong',
   bothRight: 'both right',
   onlyFirst: 'only A right',
@@ -341,7 +342,7 @@ const en: typeof zh = {
   importFailed: 'This run file cannot be read',
   deletePlan: 'Delete plan and results',
   deleteTitle: 'Delete this plan and its results?',
-  deleteText: (n) => `The ${n} answers of this run, and those of the plan’s other runs, go with it and cannot be had back. To keep them, export the run file first.`,
+  deleteText: (n) => `The answers of this run (${n}), and those of the plan’s other runs, go with it and cannot be had back. To keep them, export the run file first.`,
   cancel: 'Cancel',
 }
 

@@ -1,3 +1,5 @@
+import { counted } from './counted.ts'
+
 const zh = {
   roles: { dev: '开发', test: '测试' },
   option: (role: string, n: string) => `${role}（${n} 条）`,
@@ -38,7 +40,7 @@ const zh = {
 
 const en: typeof zh = {
   roles: { dev: 'development', test: 'test' },
-  option: (role, n) => `${role} (${n} samples)`,
+  option: (role, n) => `${role} (${counted(n, 'sample')})`,
   title: 'Development and test',
   intro: 'Development samples are for choosing prompts, priors, examples and thresholds; test samples only for measuring what came of it. Once they are parted, plans ask the test samples unless told otherwise, and examples, prior pools and baselines take development samples only.',
   how: 'How they are parted',

@@ -2,6 +2,7 @@ import { EngineError, type EngineErrorCode } from '../../engine/engine.ts'
 import { type FailureCode, parseFailure } from '../../run/failure.ts'
 import type { RunStage } from '../../state/runProgress.ts'
 import type { Language } from '../../state/language.ts'
+import { counted } from './counted.ts'
 import { errorSentence } from './errors.ts'
 
 const stagesZh: Readonly<Record<RunStage, string>> = {
@@ -113,7 +114,7 @@ const en: typeof zh = {
   unknownPlan: 'There is no such plan',
   unknownPlanText: 'It may be in another browser, or deleted.',
   planHash: (hash) => `Plan ${hash}`,
-  sampleCount: (n) => `${n} samples`,
+  sampleCount: (n) => counted(n, 'sample'),
   runs: 'Runs of the plan',
   states: { waiting: 'not begun', running: 'running', paused: 'paused', elsewhere: 'running in another tab', partly: 'unfinished', finished: 'finished' },
   doneOf: (done, all) => `${done} / ${all}`,
@@ -135,7 +136,7 @@ const en: typeof zh = {
   leftRange: (low, high) => `${low} to ${high} left`,
   loadingModel: (name, done, all) => `${name}: ${done} of ${all}`,
   interrupted: 'This plan is unfinished',
-  interruptedText: (n) => `${n} answers are missing. What was answered is kept; going on repeats nothing.`,
+  interruptedText: (n) => `${counted(n, 'answer is', 'answers are')} missing. What was answered is kept; going on repeats nothing.`,
   openText: 'Every sample was answered, but the way this plan reads answers needs more of the model: later levels of some, or the content-free prior. Until it is asked, figures leave samples out. Going on asks only what is missing.',
   elsewhere: 'Another tab is running it',
   elsewhereText: 'It can be watched here, not changed: pause or stop it in that tab.',
@@ -146,7 +147,7 @@ const en: typeof zh = {
   alreadyAnswered: (n) => `All ${n} answers are here already; nothing is left to ask.`,
   planLeft: (time) => `${time} left for the whole plan`,
   planLeftPartly: (time, n) => `at least ${time} left for the whole plan; the pace of ${n} more is not known yet`,
-  engines: (n) => `${n} engines at once`,
+  engines: (n) => `${counted(n, 'engine')} at once`,
   writing: 'Being written',
   writingOf: (id) => `sample ${id}`,
   noPrior: (why) => `The content-free prior could not be measured (${why}): the results can be read as they are, not with the prior subtracted.`,
@@ -160,7 +161,7 @@ const en: typeof zh = {
   busy: 'Another plan is running',
   toBusy: 'See it',
   interim: (matrix) => `${matrix} so far`,
-  interimText: (n) => `interim: ${n} samples so far, the figures will change`,
+  interimText: (n) => `interim: ${counted(n, 'sample')} so far, the figures will change`,
   goldMatrix: 'Gold',
   modelMatrix: 'The model’s answers',
   latest: 'Latest answers',

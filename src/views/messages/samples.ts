@@ -1,3 +1,4 @@
+import { counted } from './counted.ts'
 import { sceneMessages } from './scenes.ts'
 
 const scenesZh: Readonly<Record<string, string>> = sceneMessages.zh
@@ -7,7 +8,7 @@ const zh = {
   scenes: scenesZh,
   gold: '标注',
   answer: '答案',
-  confidence: '把握',
+  confidence: '置信度',
   field: '字段',
   // filters
   filters: '筛选',
@@ -128,7 +129,7 @@ const en: typeof zh = {
   textNotHere: 'text not in this browser (the run file came without it)',
   target: 'Target sentence',
   droppedTurn: '(did not fit; the model has not seen it)',
-  droppedTurns: (n) => `The ${n} oldest turns of the context did not fit; the model has not seen them.`,
+  droppedTurns: (n) => `Of the context the oldest ${counted(n, 'turn')} did not fit, and the model has not seen them.`,
   answers: 'Gold and answer',
   probabilities: 'Probability of each label',
   joint: (size) => `${size} joint probability`,
@@ -143,7 +144,7 @@ const en: typeof zh = {
   derived: 'from the polarities',
   goldNone: 'no gold',
   cost: (tokens, seconds) => `${tokens} tokens, ${seconds} s`,
-  others: (n) => `${n} other labels`,
+  others: (n) => counted(n, 'other label'),
   speaker: 'Speaker',
   noSample: 'This run has no such sample',
 }

@@ -1,5 +1,6 @@
 import type { SchemeProblemCode } from '../../export/schemeChecks.ts'
 import type { Language } from '../../state/language.ts'
+import { counted } from './counted.ts'
 
 type Sentence = (detail: (key: string) => string) => string
 
@@ -131,7 +132,7 @@ const en: typeof zh = {
   goneText: (id) => `It is labelled by scheme “${id}”. Add that scheme’s file on the data screen, then come back.`,
   forModel: 'The sentence to try, and what a classifier’s outputs stand for, are about this scheme’s labels.',
   matrixTitle: (field) => `Matrix of the labels: ${field}`,
-  matrixCaption: (n, field) => `${n} samples with a label of “${field}”; a cell leads to its samples`,
+  matrixCaption: (n, field) => `${counted(n, 'sample')} with a label of “${field}”; a cell leads to its samples`,
   matrixNone: (field, parts) => `This data has no labels of “${field}”, nor all that they follow from (${parts}). Models can answer it all the same: labelled fields get their scores, “${field}” has none.`,
   matrixMissing: (n, field) => `${n} more without a usable label of “${field}”`,
   noControls: 'Nothing is derived in this scheme, so there are no steps to hold against: it has no sham matrices and no structure-only control.',

@@ -2,7 +2,7 @@ const zh = {
   name: '弦外',
   title: (screen: string) => `${screen} · 弦外 Xianwai`,
   skip: '跳到正文',
-  screens: '屏幕',
+  screens: '页面',
   home: '首页',
   data: '数据',
   model: '模型',

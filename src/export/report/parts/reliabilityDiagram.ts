@@ -32,6 +32,6 @@ function round(value: number): number {
 }
 
 const words = {
-  confidence: { zh: '把握', en: 'confidence' },
+  confidence: { zh: '置信度', en: 'confidence' },
   right: { zh: '答对的比例', en: 'share right' },
 }

@@ -33,7 +33,7 @@ const en: typeof zh = {
   test: { mcnemar: 'exact McNemar test for accuracy', swap: 'paired swap test, 10,000 draws' },
   verdicts: { equivalent: 'no different', different: 'different', undecided: 'undecided' },
   gHow: 'Effect: the run’s share of the discordant samples minus 1/2 (.05 small, .15 medium, .25 large)',
-  missing: (n) => `${n} comparison(s) of the family cannot be made yet; they keep their places in the correction.`,
+  missing: (n) => `${n === 1 ? 'One comparison' : `${n} comparisons`} of the family cannot be made yet; the correction counts them all the same.`,
 }
 const words = { zh, en }
 

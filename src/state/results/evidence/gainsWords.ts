@@ -59,7 +59,7 @@ const en: typeof zh = {
   tipping: 'Flips, share',
   tippingHow: 'In the worst case, so many gold labels would have to be other ones to erase this gain; rows without a gain have none',
   headlines: 'Headline numbers',
-  headlinesText: (models) => `The gains of ${models} model(s) put together by the rule written out; the ± columns are the models’ signs (up / same / down). Where a model of the rule is missing there is no headline; away from its rule the number means nothing.`,
+  headlinesText: (models) => `The gains of ${models === 1 ? 'one model' : `${models} models`} put together by the rule written out; the ± columns are the models’ signs (up / same / down). Where a model of the rule is missing there is no headline; away from its rule the number means nothing.`,
   signsHow: 'Models whose gain is above, exactly, below nought',
   withoutModel: 'Over baselines without a model',
   withoutModelText: 'What a table lookup that reads no text, the commonest label, and n-grams that see characters only come to. A method has to exceed these first; where a method is told the gold stance its gain counts only above the lookup.',
