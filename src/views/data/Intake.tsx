@@ -4,6 +4,7 @@ import { navigate } from '../../state/address.ts'
 import { type Importing, useImportDesk, useImporting, useImportScheme } from '../../state/importing.ts'
 import { useLanguage } from '../../state/language.ts'
 import { dataMessages } from '../messages/data.ts'
+import { showsMessages } from '../messages/shows.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
 import { Failure } from '../parts/Failure.tsx'
@@ -17,6 +18,7 @@ import { SchemeChoice } from './SchemeChoice.tsx'
 /** A file comes in: dropped, looked at, its columns settled, read. Then the screen goes on to the dataset. */
 export function Intake(): ReactElement {
   const messages = useMessages(dataMessages)
+  const shows = useMessages(showsMessages)
   const desk = useImportDesk()
   const importing = useImporting()
   const scheme = useImportScheme()
@@ -26,7 +28,10 @@ export function Intake(): ReactElement {
   }
   return (
     <div className="screen">
-      <h1>{messages.title}</h1>
+      <header className="section">
+        <h1>{messages.title}</h1>
+        <p className="muted prose">{shows.data}</p>
+      </header>
       {importing.status === 'idle' || importing.status === 'failed' ? (
         <>
           {importing.status === 'failed' && <Failure title={messages.importFailed(importing.file.name)} error={importing.error} />}

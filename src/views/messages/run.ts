@@ -86,6 +86,7 @@ const zh = {
   // live
   interim: (matrix: string) => `中途的${matrix}`,
   interimText: (n: string) => `到现在为止的 ${n} 条，数字还会变`,
+  matrixOf: (name: string, n: string) => `${name}，${n} 条`,
   goldMatrix: '标注',
   modelMatrix: '模型的答案',
   latest: '最近的答案',
@@ -162,6 +163,7 @@ const en: typeof zh = {
   toBusy: 'See it',
   interim: (matrix) => `${matrix} so far`,
   interimText: (n) => `interim: ${counted(n, 'sample')} so far, the figures will change`,
+  matrixOf: (name, n) => `${name}, ${counted(n, 'sample')}`,
   goldMatrix: 'Gold',
   modelMatrix: 'The model’s answers',
   latest: 'Latest answers',

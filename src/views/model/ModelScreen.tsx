@@ -4,6 +4,7 @@ import { useAvailableModels } from '../../state/availableModels.ts'
 import { useModelState } from '../../state/loadedModel.ts'
 import { modelMessages } from '../messages/model.ts'
 import { partsMessages } from '../messages/parts.ts'
+import { showsMessages } from '../messages/shows.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Failure } from '../parts/Failure.tsx'
@@ -16,6 +17,7 @@ import './model.css'
 export default function ModelScreen({ address }: { readonly address: AddressOf<'model'> }): ReactElement {
   const messages = useMessages(modelMessages)
   const parts = useMessages(partsMessages)
+  const shows = useMessages(showsMessages)
   const models = useAvailableModels()
   const state = useModelState()
   const all = models.status === 'ready' ? models.value : []
@@ -23,7 +25,10 @@ export default function ModelScreen({ address }: { readonly address: AddressOf<'
   const chosen = [address.model, inMemory].map((id) => all.find((model) => model.id === id)).find((model) => model !== undefined) ?? all[0]
   return (
     <div className="screen">
-      <h1>{messages.title}</h1>
+      <header className="section">
+        <h1>{messages.title}</h1>
+        <p className="muted prose">{shows.model}</p>
+      </header>
       {models.status === 'failed' && <Failure title={messages.catalogueFailed} error={models.error} />}
       <div className="models">
         <div className="section">

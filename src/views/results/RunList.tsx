@@ -6,6 +6,7 @@ import { usePlans } from '../../state/plans.ts'
 import { usePredictionCount } from '../../state/results/useResults.ts'
 import { answersMessages } from '../messages/answers.ts'
 import { resultsMessages } from '../messages/results.ts'
+import { showsMessages } from '../messages/shows.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { DataTable } from '../parts/DataTable.tsx'
@@ -25,6 +26,7 @@ interface Row {
 export function RunList(): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
+  const shows = useMessages(showsMessages)
   const answers = useMessages(answersMessages)
   const plans = usePlans()
   const rows = useMemo(
@@ -41,6 +43,7 @@ export function RunList(): ReactElement {
           <ImportRunFile />
         </div>
       </div>
+      <p className="muted prose">{shows.results}</p>
       {plans.status === 'failed' && <Failure title={messages.failed} error={plans.error} />}
       {plans.status === 'loading' && <p className="muted">{messages.loading}</p>}
       {plans.status === 'ready' && rows.length === 0 && (

@@ -8,6 +8,7 @@ import type { RunSelection } from '../../state/results/runSelection.ts'
 import { useRunFigures, useRunIntervals } from '../../state/results/useRunResults.ts'
 import { useLanguage } from '../../state/language.ts'
 import { resultsMessages } from '../messages/results.ts'
+import { showsMessages } from '../messages/shows.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Failure } from '../parts/Failure.tsx'
 import { Charts } from './Charts.tsx'
@@ -35,11 +36,15 @@ interface RunViewsProps {
 /** Parts whose figures are over what the filter leaves; the sample list says so by itself, the comparison has its own n. */
 const figuresViews: ReadonlySet<AddressOf<'results'>['view']> = new Set(['overview', 'classes', 'confusion', 'charts', 'export'])
 
+/** Parts that are about one field, which the run may not answer. */
+const perField: ReadonlySet<AddressOf<'results'>['view']> = new Set(['classes', 'confusion', 'charts'])
+
 /** The open part of a run's results, over what the filters leave. */
 export function RunViews(props: RunViewsProps): ReactElement {
   const { address, selection, runKey, header } = props
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
+  const shows = useMessages(showsMessages)
   const { plan, filter, field } = selection
   const { value: figures, stale, error } = useRunFigures(runKey, filter)
   const fields = figures?.fields.map((row) => row.field) ?? []
@@ -61,6 +66,7 @@ export function RunViews(props: RunViewsProps): ReactElement {
         <FilterNotice address={address} filter={filter} field={fieldOf(plan.scheme, field)} samples={figures.samples} all={header.samples} />
       )}
       <div className="section results__body" data-stale={stale || undefined} aria-busy={stale}>
+        {shows.views[address.view] !== undefined && <p className="muted small prose">{shows.views[address.view]}</p>}
         {address.view === 'overview' && (
           <>
             <Overview address={address} plan={plan} figures={figures} intervals={intervals.value} chosenByAnswer={byAnswer} />
@@ -73,6 +79,7 @@ export function RunViews(props: RunViewsProps): ReactElement {
         {address.view === 'charts' && (
           <>{fieldTabs}{measurable && <Charts title={`${plan.dataset.name}; ${selection.run.model.ref.id}, ${selection.run.method.name[language]}; ${plan.id.slice(0, 12)}`} field={fieldOf(plan.scheme, field)} figures={measurable} intervals={intervals.value?.[field]} file={tableFileName(selection, `${field}-calibration`)} />}</>
         )}
+        {!current && perField.has(address.view) && <Notice title={shows.notAnswered(fieldOf(plan.scheme, field).name[language])}>{shows.notAnsweredText}</Notice>}
         {address.view === 'samples' && <>{fieldTabs}<SamplesView address={address} runKey={runKey} filter={filter} scheme={plan.scheme} /></>}
         {address.view === 'parsing' && <>{fieldTabs}<ParsingView address={address} selection={selection} runKey={runKey} /></>}
         {address.view === 'compare' && <>{fieldTabs}<CompareView address={address} selection={selection} runKey={runKey} fields={fields} /></>}

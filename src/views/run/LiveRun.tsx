@@ -39,6 +39,7 @@ function Filling({ plan, run, runKey }: LiveRunProps & { readonly runKey: RunKey
   if (!figures) return null
   const stance = figures.fields.find((row) => row.field === matrix?.stance.id)
   const done = figures.answered + figures.failed
+  const captionOf = (name: string, counts: readonly number[]): string => messages.matrixOf(name, formatCount(counts.reduce((sum, count) => sum + count, 0), language))
   return (
     <>
       <p className="small muted inline-facts">
@@ -53,8 +54,8 @@ function Filling({ plan, run, runKey }: LiveRunProps & { readonly runKey: RunKey
             <h2 id="live-matrix">{figures.waiting > 0 ? messages.interim(matrixWords(matrix, language).title) : matrixWords(matrix, language).title}</h2>
             {figures.waiting > 0 && <p className="muted small">{messages.interimText(formatCount(done, language))}</p>}
             <div className="live__matrices">
-              <StanceMatrix matrix={matrix} cells={countedCells(matrix, stance.gold)} caption={messages.goldMatrix} />
-              <StanceMatrix matrix={matrix} cells={countedCells(matrix, stance.answers, stance.confidence)} caption={messages.modelMatrix} />
+              <StanceMatrix matrix={matrix} cells={countedCells(matrix, stance.gold)} caption={captionOf(messages.goldMatrix, stance.gold)} />
+              <StanceMatrix matrix={matrix} cells={countedCells(matrix, stance.answers, stance.confidence)} caption={captionOf(messages.modelMatrix, stance.answers)} />
             </div>
           </section>
         )}

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { useLanguage } from '../../state/language.ts'
 import { type PlanWithRuns, usePlans } from '../../state/plans.ts'
 import { runMessages } from '../messages/run.ts'
+import { showsMessages } from '../messages/shows.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
@@ -13,12 +14,16 @@ import { RunLine } from './RunLine.tsx'
 /** Every plan of this browser with how far its runs are. */
 export function PlanList(): ReactElement {
   const messages = useMessages(runMessages)
+  const shows = useMessages(showsMessages)
   const plans = usePlans()
   // answers taken in from files have nothing to run
   const planned = plans.status === 'ready' ? plans.value.filter(({ plan }) => !plan.imported) : undefined
   return (
     <>
-      <h1>{messages.title}</h1>
+      <header className="section">
+        <h1>{messages.title}</h1>
+        <p className="muted prose">{shows.run}</p>
+      </header>
       {plans.status === 'failed' && <Failure title={messages.failed} error={plans.error} />}
       {plans.status === 'loading' && <p className="muted">{messages.loading}</p>}
       {planned?.length === 0 && (

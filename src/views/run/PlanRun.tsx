@@ -6,6 +6,7 @@ import { useRunsLeft } from '../../state/results/useResults.ts'
 import type { RunLeft } from '../../state/runLeft.ts'
 import { useRunElsewhere } from '../../state/runProgress.ts'
 import { runMessages } from '../messages/run.ts'
+import { showsMessages } from '../messages/shows.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
@@ -23,6 +24,7 @@ interface PlanRunProps {
 export function PlanRun({ plan, runs }: PlanRunProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(runMessages)
+  const shows = useMessages(showsMessages)
   const active = useActiveRunState()
   const { value: left } = useRunsLeft(plan, runs)
   const here = active.kind === 'active' && active.planId === plan.id ? active : null
@@ -33,6 +35,7 @@ export function PlanRun({ plan, runs }: PlanRunProps): ReactElement {
     <>
       <header className="section">
         <h1>{messages.title}</h1>
+        <p className="muted prose">{shows.run}</p>
         <p className="muted small inline-facts">
           <span>{plan.dataset.name}</span>
           <span>{messages.sampleCount(formatCount(plan.sampleIds.length, language))}</span>
