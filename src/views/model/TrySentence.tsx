@@ -41,6 +41,7 @@ export function TrySentence({ state, scheme }: { readonly state: Extract<ModelSt
   const [scene, setScene] = useState<Scene | ''>('dialogue')
   const [trial, setTrial] = useState<Trial>({ status: 'idle' })
   const method = methods.find(({ id }) => id === methodId) ?? methods[0]
+  const closed = running || trial.status === 'asking' || text.trim() === ''
 
   async function ask(): Promise<void> {
     if (!method) return
@@ -67,7 +68,11 @@ export function TrySentence({ state, scheme }: { readonly state: Extract<ModelSt
         className="section"
         onSubmit={(event) => {
           event.preventDefault()
-          void ask()
+          if (!closed) void ask()
+        }}
+        onKeyDown={(event) => {
+          // Enter alone begins a line: a context has several
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
         }}
       >
         <TextArea label={messages.contextText} rows={3} value={context} onChange={setContext} lang="zh" />
@@ -82,7 +87,7 @@ export function TrySentence({ state, scheme }: { readonly state: Extract<ModelSt
           {methods.length > 1 && (
             <Select label={messages.method} value={method?.id ?? ''} options={methods.map(({ id, name }) => ({ value: id, label: name[language] }))} onChange={setMethodId} />
           )}
-          <Button kind="primary" type="submit" disabled={running || trial.status === 'asking' || text.trim() === ''}>
+          <Button kind="primary" type="submit" disabled={closed}>
             {trial.status === 'asking' ? messages.judging : messages.judge}
           </Button>
         </div>

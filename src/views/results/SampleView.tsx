@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type ReactElement, useEffect, useEffectEvent } from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useRef } from 'react'
 import type { Scheme } from '../../domain/scheme.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -42,10 +42,18 @@ export function SampleView({ address, id, runKey, filter, scheme }: SampleViewPr
     return () => window.removeEventListener('keydown', listener)
   }, [])
 
+  // where the sample stands in the list's place, the row that was chosen is gone, and the focus with it
+  const article = useRef<HTMLElement>(null)
+  const shown = detail != null
+  useEffect(() => {
+    const focused = document.activeElement
+    if (shown && (focused === null || focused === document.body || !focused.checkVisibility())) article.current?.focus()
+  }, [shown])
+
   if (detail === undefined) return <p className="muted">{shared.loading}</p>
   if (detail === null) return <p className="muted">{messages.noSample}</p>
   return (
-    <article className="sample" aria-label={messages.sampleTitle(id)} data-stale={stale || undefined}>
+    <article ref={article} tabIndex={-1} className="sample" aria-label={messages.sampleTitle(id)} data-stale={stale || undefined}>
       <header className="sample__head">
         <h2 className="mono">{id}</h2>
         <span className="muted small">
