@@ -31,7 +31,7 @@ export function SampleBrowser({ scheme, dataset, samples, address }: SampleBrows
   const selected = useMemo(() => selectSamples(samples, chosen, stanceField), [samples, chosen, stanceField])
   const columns = useMemo<readonly TableColumn<Sample>[]>(
     () => [
-      { id: 'text', header: messages.sampleColumns.text, value: (sample) => sample.text, render: (sample) => (sample.text === '' ? <span className="muted">{shared.textNotHere}</span> : sample.text), width: '46%' },
+      { id: 'text', header: messages.sampleColumns.text, value: (sample) => sample.text, render: (sample) => (sample.text === '' ? <span className="muted">{shared.textNotHere}</span> : <span lang="zh-Hans">{sample.text}</span>), width: '46%' },
       ...scheme.fields
         .filter((field) => field.id === scheme.matrix)
         .map((field) => ({ id: field.id, header: field.name[language], width: '16%', value: (sample: Sample) => goldName(field, sample.gold[field.id], language) })),
@@ -63,7 +63,6 @@ export function SampleBrowser({ scheme, dataset, samples, address }: SampleBrows
       </div>
       {sample && (
         <SampleDetail
-          key={sample.id}
           scheme={scheme}
           sample={sample}
           previous={at > 0 ? linkTo(selected[at - 1]?.id) : null}

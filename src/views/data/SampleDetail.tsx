@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import { type ReactElement, useEffect, useRef } from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useRef } from 'react'
 import type { Sample } from '../../domain/dataset.ts'
 import type { Scheme } from '../../domain/scheme.ts'
 import { contextTurns } from '../../prompt/contextTurns.ts'
@@ -29,7 +29,16 @@ export function SampleDetail({ scheme, sample, previous, next, onClose }: Sample
   const turns = contextTurns(sample)
   const article = useRef<HTMLElement>(null)
   // on a phone it stands above the list that was clicked
-  useEffect(() => article.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => article.current?.scrollIntoView({ block: 'nearest' }), [sample.id])
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const typing = event.target instanceof HTMLElement && ['INPUT', 'SELECT', 'TEXTAREA'].includes(event.target.tagName)
+    if (event.key === 'Escape' && !typing && !document.querySelector('dialog[open]')) onClose()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
   const facts: readonly (readonly [string, string | null])[] = [
     [messages.scene, sample.scene === null ? null : messages.scenes[sample.scene]],
     [messages.speaker, sample.speaker],
@@ -47,11 +56,11 @@ export function SampleDetail({ scheme, sample, previous, next, onClose }: Sample
           <Button kind="quiet" small aria-label={parts.close} onClick={onClose}><X aria-hidden="true" /></Button>
         </div>
       </div>
-      <section className="detail__text" lang="zh">
+      <section className="detail__text">
         <h3 className="small muted">{messages.context}</h3>
-        {sample.text === '' ? <p className="muted small" lang={language}>{shared.textNotHere}</p> : turns.length === 0 ? <p className="muted small">{messages.noContext}</p> : <ol className="detail__turns">{turns.map((turn, at) => <li key={at}>{turn}</li>)}</ol>}
+        {sample.text === '' ? <p className="muted small">{shared.textNotHere}</p> : turns.length === 0 ? <p className="muted small">{messages.noContext}</p> : <ol className="detail__turns" lang="zh-Hans">{turns.map((turn, at) => <li key={at}>{turn}</li>)}</ol>}
         <h3 className="small muted">{messages.target}</h3>
-        <p className="detail__target">{sample.text}</p>
+        <p className="detail__target" lang="zh-Hans">{sample.text}</p>
       </section>
       <dl className="facts">
         {scheme.fields.map((field) => {

@@ -90,7 +90,7 @@ function Quoted({ title, text }: { readonly title: string; readonly text: string
   return (
     <div>
       <h3 className="small muted">{title}</h3>
-      <pre className="quoted" lang="zh">{text}</pre>
+      <pre className="quoted" lang="zh-Hans">{text}</pre>
     </div>
   )
 }

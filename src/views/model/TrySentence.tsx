@@ -75,8 +75,8 @@ export function TrySentence({ state, scheme }: { readonly state: Extract<ModelSt
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
         }}
       >
-        <TextArea label={messages.contextText} rows={3} value={context} onChange={setContext} lang="zh" />
-        <TextArea label={messages.sentence} rows={2} value={text} onChange={setText} lang="zh" required />
+        <TextArea label={messages.contextText} rows={3} value={context} onChange={setContext} lang="zh-Hans" />
+        <TextArea label={messages.sentence} rows={2} value={text} onChange={setText} lang="zh-Hans" required />
         <div className="row row--end">
           <Select
             label={messages.scene}

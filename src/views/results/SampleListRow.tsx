@@ -31,7 +31,7 @@ export function SampleListRow({ row, field, language, href, current }: SampleLis
   return (
     // the columns have no headers that a link could point to: read out, each value says what it is
     <a className="sample-row" href={href} aria-current={current || undefined} aria-label={said.join('; ')}>
-      <span className="sample-row__text">{row.text === '' ? <span className="muted">{row.id}: {messages.textNotHere}</span> : row.text}</span>
+      <span className="sample-row__text">{row.text === '' ? <span className="muted">{row.id}: {messages.textNotHere}</span> : <span lang="zh-Hans">{row.text}</span>}</span>
       <span className="sample-row__label">{row.gold === null ? '–' : name(row.gold)}</span>
       <span className="sample-row__label" data-missing={row.answer === null || undefined}>
         {row.right !== null && (

@@ -22,27 +22,27 @@ export function SampleText({ sample, droppedTurns }: SampleTextProps): ReactElem
     sample.tier === null ? null : `${messages.tier}: ${sample.tier}`,
   ].filter((fact) => fact !== null)
   return (
-    <section className="sample__text" lang="zh-Hans">
+    <section className="sample__text">
       {facts.length > 0 && <p className="muted small">{facts.join(' · ')}</p>}
       <h3 className="visually-hidden">{messages.context}</h3>
       {sample.text === '' ? (
-        <p className="muted small" lang={language}>{messages.textNotHere}</p>
+        <p className="muted small">{messages.textNotHere}</p>
       ) : turns.length === 0 ? (
         <p className="muted small">{messages.noContext}</p>
       ) : (
-        <ol className="turns">
+        <ol className="turns" lang="zh-Hans">
           {turns.map((turn, at) => (
             // turns have no name but their place
             <li key={at} data-dropped={at < droppedTurns || undefined}>
               {turn}
-              {at < droppedTurns && <span className="visually-hidden">{messages.droppedTurn}</span>}
+              {at < droppedTurns && <span className="visually-hidden" lang={language}>{messages.droppedTurn}</span>}
             </li>
           ))}
         </ol>
       )}
       {droppedTurns > 0 && <p className="small warning-text">{messages.droppedTurns(formatCount(droppedTurns, language))}</p>}
       <h3 className="visually-hidden">{messages.target}</h3>
-      <p className="target">{sample.text}</p>
+      <p className="target" lang="zh-Hans">{sample.text}</p>
     </section>
   )
 }

@@ -9,7 +9,7 @@ export function BeingWritten({ writing }: { readonly writing: WrittenSoFar }): R
   return (
     <section className="section" aria-labelledby="being-written">
       <h2 id="being-written">{messages.writing} <span className="muted small">{messages.writingOf(writing.sampleId)}</span></h2>
-      <p className="being-written" lang="zh">{writing.text === '' ? '…' : writing.text}</p>
+      <p className="being-written" lang="zh-Hans">{writing.text === '' ? '…' : writing.text}</p>
     </section>
   )
 }
