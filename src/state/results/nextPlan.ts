@@ -47,7 +47,12 @@ function choicesFor(kind: EvidenceKind, { plan: { scheme }, run: { method } }: P
     case 'family':
     case 'agreement':
       return { methods: [asked, offered.find((id) => id === 'direct' && id !== asked) ?? offered.find((id) => id !== asked)].filter((id) => id !== undefined) }
-    default:
+    case 'baselines':
+    case 'chain':
+    case 'leaning':
+    case 'overlap':
+    case 'slices':
+    case 'stances':
       return null
   }
 }

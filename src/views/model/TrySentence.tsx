@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { type KeyboardEvent, type ReactElement, useState } from 'react'
 import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { Scheme } from '../../domain/scheme.ts'
 import type { Scene } from '../../domain/dataset.ts'
@@ -62,6 +62,11 @@ export function TrySentence({ state, scheme }: { readonly state: Extract<ModelSt
     }
   }
 
+  /** Enter alone begins a line: a context has several. */
+  function submit(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
+  }
+
   return (
     <div className="try">
       <form
@@ -70,13 +75,9 @@ export function TrySentence({ state, scheme }: { readonly state: Extract<ModelSt
           event.preventDefault()
           if (!closed) void ask()
         }}
-        onKeyDown={(event) => {
-          // Enter alone begins a line: a context has several
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
-        }}
       >
-        <TextArea label={messages.contextText} rows={3} value={context} onChange={setContext} lang="zh-Hans" />
-        <TextArea label={messages.sentence} rows={2} value={text} onChange={setText} lang="zh-Hans" required />
+        <TextArea label={messages.contextText} rows={3} value={context} onChange={setContext} onKeyDown={submit} lang="zh-Hans" />
+        <TextArea label={messages.sentence} rows={2} value={text} onChange={setText} onKeyDown={submit} lang="zh-Hans" required />
         <div className="row row--end">
           <Select
             label={messages.scene}

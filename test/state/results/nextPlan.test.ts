@@ -51,9 +51,8 @@ describe('the plan that fills an empty evidence screen', () => {
 
   test('is none where no other run would help, or the scheme has no such methods', () => {
     expect(nextPlan('overlap', { plan, run }, models)).toBeNull()
-    const plain: Scheme = { ...scheme, id: 'plain', fields: scheme.fields.filter(({ kind }) => kind === 'chosen') }
-    const { matrix: _, ...without } = plain
-    const bare = { ...plan, scheme: without as Scheme }
+    const plain: Scheme = { id: 'plain', version: 1, name: scheme.name, fields: scheme.fields.filter(({ kind }) => kind === 'chosen') }
+    const bare = { ...plan, scheme: plain }
     expect(nextPlan('shams', { plan: bare, run }, models)).toBeNull()
     expect(nextPlan('ladder', { plan: bare, run }, models)).toBeNull()
   })
