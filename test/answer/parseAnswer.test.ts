@@ -2,34 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseAnswer } from '../../src/answer/parseAnswer.ts'
 import { builtInScheme } from '../../src/domain/builtInScheme.ts'
-import type { LabelForm, Method } from '../../src/domain/method.ts'
-import type { Answer } from '../../src/domain/prediction.ts'
+import type { Method } from '../../src/domain/method.ts'
 import { derive, type DerivedField, fieldOf, type LabelId } from '../../src/domain/scheme.ts'
 import { answerTree } from '../../src/prompt/answerTree.ts'
 import { builtInMethods } from '../../src/prompt/builtInMethods.ts'
 import { instructions } from '../../src/prompt/instructions.ts'
-
-const matrix: Method = builtInMethods.find(({ id }) => id === 'matrix-free')!
-const direct: Method = builtInMethods.find(({ id }) => id === 'direct-free')!
-const cot: Method = builtInMethods.find(({ id }) => id === 'cot')!
-
-/** A method that asks one field. */
-function asking(field: string, labelForm: LabelForm = 'word'): Method {
-  return { ...direct, id: `one-${field}`, steps: [{ kind: 'choose', field }], labelForm }
-}
-
-function shown(answer: Answer | undefined): string {
-  if (answer?.kind === 'chosen') return answer.label + (answer.byTable === undefined ? '' : ` (table: ${answer.byTable})`)
-  return answer ? answer.kind + (answer.found === undefined ? '' : ` “${answer.found}”`) : 'absent'
-}
-
-/** The answers as one line, in step order. */
-function read(text: string, method: Method = matrix, finish: 'stop' | 'length' = 'stop'): string {
-  return Object.values(parseAnswer(text, builtInScheme, method, finish)).map(shown).join(' | ')
-}
-
-const written = '字面极性：正面\n隐含极性：负面\n情感立场：反讽性负面\n语用意图：反讽\n细粒度情绪：蔑视'
-const expected = 'Positive | Negative | Sarcastic Negative | Irony | Contempt'
+import { asking, cot, direct, expected, matrix, read, shown, written } from './parsing.ts'
 
 describe('heading lines', () => {
   test.each<[string, string]>([
@@ -66,41 +44,6 @@ describe('heading lines', () => {
   test('the echoed form of the answer, and echoed definitions, say nothing', () => {
     expect(read(instructions(builtInScheme, matrix))).toBe('unparsed | unparsed | unparsed | unparsed | unparsed')
     expect(read(`${instructions(builtInScheme, matrix)}\n${written}`)).toBe(expected)
-  })
-})
-
-describe('JSON', () => {
-  const object = { explicit: 'Positive', 隐含极性: '负面', affective_stance: 'Sarcastic Negative', 'Pragmatic intent': '反讽', 情绪: 'Contempt' }
-  test.each<[string, string]>([
-    ['with keys in both languages', JSON.stringify(object)],
-    ['in a fence', `好的：\n\`\`\`json\n${JSON.stringify(object, null, 2)}\n\`\`\`\n以上。`],
-    ['with a back-tick inside a string, which is no fence', JSON.stringify({ analysis: '他写了 ```好``` 和 `坏`，"反话"', ...object })],
-    ['with full-width punctuation', '｛“explicit”：“Positive”，“隐含极性”：“负面”，“情感立场”：“反讽性负面”，“语用意图”：“反讽”，“细粒度情绪”：“蔑视”｝'],
-    ['with single quotes and a trailing comma', "{'explicit': 'Positive', 'implicit': 'Negative', 'stance': 'Sarcastic Negative', 'intent': 'Irony', 'emotion': 'Contempt',}"],
-    ['without quotes', '{explicit: Positive, implicit: Negative, stance: Sarcastic Negative, intent: Irony, emotion: Contempt}'],
-    ['with a wrapper', JSON.stringify({ answer: object })],
-    ['with a list for each', JSON.stringify(Object.fromEntries(Object.entries(object).map(([key, value]) => [key, [value]])))],
-    ['with an object for each', JSON.stringify(Object.fromEntries(Object.entries(object).map(([key, value]) => [key, { label: value, reason: '因为是负面' }])))],
-    ['with a nested draft that says something else', JSON.stringify({ analysis: { explicit: 'Neutral', stance: 'Neutral' }, ...object })],
-    ['with line feeds inside a string', `{"analysis": "第一行\n第二行：{不是对象}", ${JSON.stringify(object).slice(1)}`],
-    ['with a quote forgotten at a line’s end', '{\n"explicit": "Positive,\n"implicit": "Negative",\n"stance": "Sarcastic Negative",\n"intent": "Irony",\n"emotion": "Contempt"\n}'],
-    ['behind a brace in prose', `他说{笑。\n${JSON.stringify(object)}`],
-  ])('%s', (_, text) => {
-    expect(read(text)).toBe(expected)
-  })
-
-  test('cut short: what is whole counts, what is not is truncated', () => {
-    expect(read('{"explicit": "Positive", "implicit": "Ne')).toBe('Positive | truncated “Ne” | truncated “Ne” | truncated | truncated')
-    expect(read('{"explicit": "Positive", "implicit": "Negative')).toBe('Positive | Negative | Sarcastic Negative | truncated | truncated')
-  })
-
-  test('cut short, with the key in a nested object only: not an answer', () => {
-    expect(read('{"analysis": {"stance": "Negative", "intent": "Irony"}, "sta', direct)).toBe('truncated | truncated | truncated')
-    expect(read('{"draft": {"stance": "Negative"', direct)).toBe('truncated | truncated | truncated')
-  })
-
-  test('a nested object that no wrapper’s key announces is no answer either', () => {
-    expect(read('{"example": {"stance": "Negative"}}', direct)).toBe('unparsed | unparsed | unparsed')
   })
 })
 
@@ -220,78 +163,6 @@ describe('labels', () => {
     const chosen = (text: string) => shown(parseAnswer(text, scheme, asking('emotion')).emotion)
     expect(['喜', '喜悦', '情绪：喜悦之极', '情绪：喜。'].map(chosen)).toEqual(['喜', '喜悦', '喜悦之极', '喜'])
     expect(shown(parseAnswer('情绪：喜', scheme, asking('emotion'), 'length').emotion)).toBe('truncated “喜”')
-  })
-})
-
-describe('letters', () => {
-  const polarity = asking('explicit', 'letter')
-  test.each<[string, string]>([
-    ['B', 'Neutral'],
-    ['b', 'Neutral'],
-    ['Ｂ', 'Neutral'],
-    ['答案：**B**', 'Neutral'],
-    ['字面极性：B', 'Neutral'],
-    ['(B)', 'Neutral'],
-    ['【B】', 'Neutral'],
-    ['选B。', 'Neutral'],
-    ['答案是B', 'Neutral'],
-    ['\\boxed{B}', 'Neutral'],
-    ['B. 中性', 'Neutral'],
-    ['B、中性', 'Neutral'],
-    ['B 中性', 'Neutral'],
-    ['B，因为只是陈述', 'Neutral'],
-    ['中性', 'Neutral'],
-    ['B. 正面', 'ambiguous “B. 正面”'],
-    ['A/B', 'ambiguous “A/B”'],
-    ['A或B', 'ambiguous “A或B”'],
-    ['D', 'outOfScheme “D”'],
-    ['Because it is plain and says what it says', 'unparsed'],
-    ['答案：Bad', 'outOfScheme “Bad”'],
-    ['A friendly remark that says nothing else', 'unparsed'],
-    ['A股下跌，大家都不高兴，没有人知道该怎么办', 'unparsed'],
-  ])('%s', (text, answer) => {
-    expect(read(text, polarity)).toBe(answer)
-  })
-
-  const row: Method = { ...matrix, labelForm: 'letter' }
-  test.each<[string, string]>([
-    ['A C D R', expected],
-    ['a c d r', expected],
-    ['Ａ Ｃ Ｄ Ｒ', expected],
-    ['ACDR', expected],
-    ['A、C、D、R。', expected],
-    ['A, C, D, R', expected],
-    ['A/C/D/R', expected],
-    ['**A C D R**', expected],
-    ['（A C D R）', expected],
-    ['答案：A C D R', expected],
-    ['A\nC\nD\nR', expected],
-    ['A C C D R', expected],
-    ['分析：字面极性是正面，但说的是反话。\nA C D R\n', expected],
-    ['B B F Y\n不对，应该是：\nA C D R', expected],
-    ['A C D R\n【场景类型】日常对话\n【上下文】（无）\n【目标句】好', expected],
-    ['字面极性：A\n隐含极性：C\n语用意图：D\n细粒度情绪：R', expected],
-    ['字面极性：正面\n隐含极性：负面\n语用意图：反讽\n细粒度情绪：蔑视', expected],
-    ['A C D Z', 'Positive | Negative | Sarcastic Negative | Irony | outOfScheme “Z”'],
-    ['D C D R', 'outOfScheme “D” | Negative | outOfScheme “D” | Irony | Contempt'],
-    ['A C', 'unparsed | unparsed | unparsed | unparsed | unparsed'],
-    ['A C D R R R R', 'unparsed | unparsed | unparsed | unparsed | unparsed'],
-    ['I am a lark', 'unparsed | unparsed | unparsed | unparsed | unparsed'],
-  ])('in a row: %j', (text, answer) => {
-    expect(read(text, row)).toBe(answer)
-  })
-
-  test('a row that was cut says nothing of what was to follow', () => {
-    expect(read('A C', row, 'length')).toBe('Positive | Negative | Sarcastic Negative | truncated | truncated')
-    expect(read('A C D R\n因为', row, 'length')).toBe(expected)
-  })
-
-  test('a row counts only where letters were asked for', () => {
-    expect(read('A C D R')).not.toContain('Positive')
-  })
-
-  test('count only where letters were asked for', () => {
-    expect(read('B', asking('explicit'))).toBe('outOfScheme “B”')
   })
 })
 
