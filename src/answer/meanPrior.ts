@@ -37,6 +37,59 @@ export function recordsPrior(records: readonly (readonly Conditional[])[], pool:
 }
 
 /**
+ * `recordsPrior` of the same records under one set of weights after another (resamples): the same numbers, but what does not depend on the
+ * weights is worked out once.
+ */
+export function recordsPriorOver(records: readonly (readonly Conditional[])[], pool: string): (weights: ArrayLike<number>) => readonly Conditional[] {
+  const own = tallies(records, choiceKey)
+  const behind = tallies(records.map((conditionals) => conditionals.filter((conditional) => !isFirst(conditional))), ({ field }: Conditional): FieldId => field)
+  return (weights) => {
+    let size = 0
+    for (let at = 0; at < records.length; at++) size += weights[at]!
+    const means = own.flatMap((tally) => tallied(tally, weights) ?? []).filter(({ mean, count }) => isFirst(mean) || count >= Math.min(ENOUGH, size))
+    return [...means.map(({ mean }) => ({ ...mean, pool })), ...behind.flatMap((tally) => tallied(tally, weights) ?? []).map(({ mean }) => ({ ...mean, given: {}, pool }))]
+  }
+}
+
+/** One choice: the records that hold it, and their probabilities one after the other. */
+interface Tally {
+  readonly conditional: Conditional
+  readonly records: readonly number[]
+  readonly probabilities: Float64Array
+}
+
+function tallies(records: readonly (readonly Conditional[])[], keyOf: (conditional: Conditional) => ChoiceKey): readonly Tally[] {
+  const found = new Map<ChoiceKey, { readonly conditional: Conditional; readonly records: number[]; readonly all: Conditional[] }>()
+  records.forEach((conditionals, record) => {
+    for (const conditional of conditionals) {
+      const key = keyOf(conditional)
+      const tally = found.get(key) ?? { conditional, records: [], all: [] }
+      tally.records.push(record)
+      tally.all.push(conditional)
+      found.set(key, tally)
+    }
+  })
+  return [...found.values()].map(({ conditional, records: held, all }) => ({
+    conditional, records: held,
+    probabilities: Float64Array.from(all.flatMap(({ logProbabilities }) => Array.from(logProbabilities, Math.exp))),
+  }))
+}
+
+/** Undefined where no record that holds it was drawn. */
+function tallied({ conditional, records, probabilities }: Tally, weights: ArrayLike<number>): Mean | undefined {
+  const length = conditional.logProbabilities.length
+  const sum = new Float64Array(length)
+  let count = 0
+  records.forEach((record, entry) => {
+    const weight = weights[record]!
+    if (weight === 0) return
+    count += weight
+    for (let at = 0; at < length; at++) sum[at]! += weight * probabilities[entry * length + at]!
+  })
+  return count === 0 ? undefined : { mean: meanOver(conditional, sum, count), count }
+}
+
+/**
  * What a reading subtracts, out of what is kept of a run: under prior `batch` with the mean over the records that are read.
  * @param predictions of the run. @param sampleIds the plan's: they, and no others, make the batch.
  */
@@ -81,9 +134,13 @@ function means(conditionals: readonly Weighted[], keyOf: (conditional: Condition
     sums.set(key, entry)
   }
   return [...sums.values()].map(({ conditional, sum, count }) => ({
-    mean: { ...conditional, logProbabilities: Float32Array.from(sum, (value) => Math.max(Math.log(value / count), LEAST)) },
+    mean: meanOver(conditional, sum, count),
     count,
   }))
+}
+
+function meanOver(conditional: Conditional, sum: Float64Array, count: number): Conditional {
+  return { ...conditional, logProbabilities: Float32Array.from(sum, (value) => Math.max(Math.log(value / count), LEAST)) }
 }
 
 function isFirst({ given }: Conditional): boolean {

@@ -14,20 +14,22 @@ export interface AnswersTableOptions {
   readonly reading?: Reading
   /** Ids of the samples that are wanted; all of the plan's where absent. */
   readonly only?: ReadonlySet<string>
+  /** Where each sample also stands (examples, dev, training texts), by id; without it there is no such column. */
+  readonly overlaps?: ReadonlyMap<string, readonly string[]>
 }
 
 /**
  * What a run answered, a row for each sample in plan order: id, for each field the method answers gold (where the data has it), label,
  * what kind of answer it is (`pending` for a sample still waiting, `notAsked` where a field was not asked behind what the reading chooses)
- * and the label's probability (where it was measured). The caption names the reading; `readAnswers` reads the CSV back.
+ * and the label's probability (where it was measured). `overlap` names where the sample also stands, joined by `+`, empty where nowhere. The caption names the reading; `readAnswers` reads the CSV back.
  */
-export function answersTable(content: RunFileContent, run: Run, { text = false, reading = content.plan.reading, only }: AnswersTableOptions = {}): Table {
+export function answersTable(content: RunFileContent, run: Run, { text = false, reading = content.plan.reading, only, overlaps }: AnswersTableOptions = {}): Table {
   const { plan, predictions, samples } = content
   const priors = priorsOf(reading, content.priors.get(run.id), predictions.get(run.id) ?? [], plan.sampleIds)
   const byId = new Map(samples.map((sample) => [sample.id, sample]))
   const own = new Map((predictions.get(run.id) ?? []).map((prediction) => [prediction.sampleId, prediction]))
   const fields = scoredFields(plan.scheme, run.method)
-  const columns = ['sample_id', ...(text ? ['text'] : []), ...fields.flatMap((field) => [`gold_${field}`, `predicted_${field}`, `answer_${field}`, `probability_${field}`])]
+  const columns = ['sample_id', ...(text ? ['text'] : []), ...(overlaps ? ['overlap'] : []), ...fields.flatMap((field) => [`gold_${field}`, `predicted_${field}`, `answer_${field}`, `probability_${field}`])]
   return {
     caption: `${plan.dataset.name}: ${run.model.ref.id}, ${run.method.id}; prior ${reading.prior}${reading.prior === 'batch' ? ' (transductive)' : ''}, rule ${reading.rule}${reading.later === 'marginal' ? ', later fields marginalised' : ''}`,
     columns: columns.map((header): Column => (header.startsWith('probability_') ? { header, align: 'end', digits: 3 } : { header })),
@@ -38,6 +40,7 @@ export function answersTable(content: RunFileContent, run: Run, { text = false, 
       return [
         id,
         ...(text ? [sample?.text ?? null] : []),
+        ...(overlaps ? [overlaps.get(id)?.join('+') ?? null] : []),
         ...fields.flatMap((field): Cell[] => {
           const gold = sample?.gold[field]
           const answer = answers ? (answers[field] ?? notAsked) : null

@@ -9,7 +9,7 @@ export type IntervalName = MetricName | 'supportedMacroRecall' | 'supportedMacro
 /**
  * The intervals that a run's figures are shown with.
  *
- * accuracy: Wilson's, or the cluster bootstrap where records come in groups. micro- and weighted F1: basic bootstrap.
+ * accuracy: Wilson's, or the bootstrap where records come in groups or answers are redrawn. micro- and weighted F1: basic bootstrap.
  * Macro recall and macro-F1 over the full list: basic bootstrap, but undefined while a listed label has fewer than ten
  * gold records, since such an interval covers far less than it says; their `supported` forms over the labels that have ten
  * (chosen once, on the data) stand in for them. Otherwise undefined as `basicInterval` says.
@@ -31,7 +31,7 @@ export function benchmarkIntervals(
   const rare = supported.length < labels
   return {
     ...intervals,
-    accuracy: options.groups ? intervals.accuracy : accuracyInterval(table, options.level),
+    accuracy: options.groups || options.redrawn ? intervals.accuracy : accuracyInterval(table, options.level),
     macroRecall: rare ? undefined : intervals.macroRecall,
     macroF1: rare ? undefined : intervals.macroF1,
   }

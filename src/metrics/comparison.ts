@@ -2,11 +2,13 @@ import { checkIndices, columnOf, columnsFor, type Confusion, type LabelIndices, 
 import {
   basicInterval,
   type BootstrapOptions,
+  type BootstrapSettings,
   bootstrapSettings,
   type Interval,
   recordOf,
 } from './intervals.ts'
 import type { Discordance } from './mcnemar.ts'
+import { drawnCells, tableDraws } from './redrawn.ts'
 import { resampler } from './resampling.ts'
 
 /** Two runs over the same records, in the same order; records whose gold is -1 take no part. */
@@ -83,6 +85,7 @@ export function differences<Name extends string>(
   options: BootstrapOptions,
 ): Record<Name, Difference | undefined> {
   const settings = bootstrapSettings(options, [-1, 1])
+  if (settings.redrawn) return redrawnDifferences(pair, statistics, settings)
   const joint = new JointCells(pair)
   const draw = resampler(joint.cells, settings.groups)
   const names = Object.keys(statistics) as Name[]
@@ -104,6 +107,29 @@ export function differences<Name extends string>(
     if (first === undefined || second === undefined) return undefined
     const difference = second - first
     return { first, second, difference, interval: basicInterval(difference, replicates[column]!, draw.units, settings) }
+  })
+}
+
+/** The same over answers that change with what is drawn. */
+function redrawnDifferences<Name extends string>({ labels, gold, first, second }: Pair, statistics: Readonly<Record<Name, Statistic>>, settings: BootstrapSettings): Record<Name, Difference | undefined> {
+  const size = labels * columnsFor(labels)
+  const draws = tableDraws((answers) => [first, second].map((run) => ({ cells: drawnCells(labels, gold, answers(run)), size })), settings)
+  const names = Object.keys(statistics) as Name[]
+  const replicates = names.map(() => new Float64Array(settings.resamples))
+  const figures = (name: Name, tables: readonly Float64Array[]) => tables.map((counts) => statistics[name]({ labels, counts, leftOut: 0 })) as [number | undefined, number | undefined]
+  if (draws.units > 1) {
+    draws.resample(settings.random, settings.resamples, (tables, at) => {
+      names.forEach((name, column) => {
+        const [from, to] = figures(name, tables)
+        replicates[column]![at] = (to ?? NaN) - (from ?? NaN)
+      })
+    })
+  }
+  const whole = draws.whole()
+  return recordOf(names, (name, column) => {
+    const [from, to] = figures(name, whole)
+    if (from === undefined || to === undefined) return undefined
+    return { first: from, second: to, difference: to - from, interval: basicInterval(to - from, replicates[column]!, draws.units, settings) }
   })
 }
 

@@ -1,9 +1,9 @@
 import type { Bilingual } from '../domain/scheme.ts'
-import { cellsOf, columnsFor, type Confusion, type LabelIndices, type Statistic, withMargins } from './confusion.ts'
+import type { Confusion, LabelIndices, Statistic } from './confusion.ts'
 import { basicInterval, type BootstrapOptions, type BootstrapSettings, bootstrapSettings, type Interval } from './intervals.ts'
 import { ruleText } from './gainsRule.ts'
-import { JointTables, type Placing } from './jointTables.ts'
-import { checkStrata, type Standard, standardise } from './standard.ts'
+import { checkStrata, type Standard } from './standard.ts'
+import { type PartTables, StrataTables } from './strataTables.ts'
 
 /** One run's answers to one task. */
 export interface GainsRun {
@@ -92,6 +92,32 @@ export interface Gains<Metric extends string> {
   readonly rule: Bilingual
 }
 
+/** Records parted into strata: each record's, -1 for one that is in none. */
+export interface Strata {
+  readonly of: LabelIndices
+  readonly count: number
+}
+
+/** A part of the records that the gains are asked for within: some strata, perhaps weighted to a mix. */
+export interface GainsPart<Metric extends string> {
+  /** All of them where absent; a record without a stratum is in no part that names some. */
+  readonly strata?: readonly number[]
+  /** The group of each stratum (-1: left out) and the mix that they are weighted to. */
+  readonly standard?: { readonly name: Bilingual; readonly of: readonly number[]; readonly mix: readonly number[] } | undefined
+  /** Another than the question's. */
+  readonly baseline?: BaselineRule
+  /** Accuracy is all that is asked for: the tables are of one label, right or unparsed. */
+  readonly rightOnly?: boolean
+  /** @param gold of the task, -1 outside of the part. */
+  readonly metrics: (task: GainsTask, gold: LabelIndices) => Readonly<Record<Metric, Statistic>>
+}
+
+/** Gains within several parts of the same records. */
+export interface PartedQuestion<Metric extends string> extends Omit<GainsQuestion<Metric>, 'metrics' | 'standard' | 'only'> {
+  readonly strata: Strata
+  readonly parts: readonly GainsPart<Metric>[]
+}
+
 /**
  * The gains table: by how much a method is better than its baseline, per task, metric and model, and over the models.
  *
@@ -104,107 +130,59 @@ export interface Gains<Metric extends string> {
  * @throws on runs that do not fit their task, or fewer than 2,000 resamples.
  */
 export function gains<Metric extends string>(question: GainsQuestion<Metric>, options: BootstrapOptions): Gains<Metric> {
-  const { aggregation, method, tasks } = question
+  const { metrics, only, standard, ...rest } = question
+  const records = question.tasks.reduce((most, { gold }) => Math.max(most, gold.length), 0)
+  const strata = standard?.mix.length ?? 1
+  if (standard) checkStrata(standard, records)
+  const of = Int32Array.from({ length: records }, (_, record) => (only && !only(record) ? -1 : (standard?.strata[record] ?? 0)))
+  const all = Array.from({ length: strata }, (_, stratum) => stratum)
+  const part: GainsPart<Metric> = { strata: all, metrics: () => metrics, ...(standard && { standard: { name: standard.name, of: all, mix: standard.mix } }) }
+  const [found] = gainsByParts({ ...rest, strata: { of, count: strata }, parts: [part] }, options)
+  return found!
+}
+
+/**
+ * `gains` within each of several parts, in their order, all from the same resamples of all records: how many records of a part are drawn
+ * varies between resamples. A part without a record in more than one resample in a hundred has no interval.
+ */
+export function gainsByParts<Metric extends string>(question: PartedQuestion<Metric>, options: BootstrapOptions): Gains<Metric>[] {
+  const { aggregation, method } = question
   const settings = bootstrapSettings(options, aggregation.unit === 'points' ? [-1, 1] : [-1, Infinity])
-  const prepared = tasks.map((task) => prepare(question, task))
-  const names = Object.keys(question.metrics) as Metric[]
-  const models = [...new Set(tasks.flatMap((task) => task.runs.filter((run) => run.method === method).map((run) => run.model)))]
-  const lines = prepared.flatMap((task) =>
-    names.flatMap((metric) => models.map((model) => lineOf(question, task, metric, model))),
-  )
-  const answers = prepared.flatMap((task) => [...new Set(task.runs.map((run) => run.answers))])
-  const joint = new JointTables(answers.map(({ placing }) => placing), settings.groups)
-  fillTables(answers, joint.whole(), question.standard)
-  for (const line of lines) line.choose()
-  const rows = lines.map((line) => line.row())
-  const sizes = prepared.map((task) => task.included.reduce((sum, record) => sum + record, 0))
-
+  const models = [...new Set(question.tasks.flatMap((task) => task.runs.filter((run) => run.method === method).map((run) => run.model)))]
+  const drawn = new StrataTables(question.strata, settings)
+  const lines = question.parts.flatMap((part) => question.tasks.flatMap((task) => {
+    const partTables = drawn.part(part, task, askedOf(question, part))
+    const metrics = Object.entries<Statistic>(part.metrics(task, partTables.gold)) as [Metric, Statistic][]
+    return metrics.flatMap(([metric, statistic]) => models.map((model) => lineOf({ question, part, task, metric, statistic, model, tables: partTables })))
+  }))
+  drawn.whole()
+  for (const { line } of lines) line.choose()
+  const rows = lines.map(({ line }) => line.row())
   const replicates = lines.map(() => new Float64Array(settings.resamples).fill(NaN))
-  if (joint.units > 1) {
-    joint.resample(settings.random, settings.resamples, (drawn, at) => {
-      fillTables(answers, drawn, question.standard)
-      lines.forEach((line, row) => {
-        if (question.baseline.kind === 'rechosen') line.choose()
-        replicates[row]![at] = line.gain() ?? NaN
-      })
+  drawn.resample((at) => {
+    lines.forEach(({ line, part }, row) => {
+      if ((part.baseline ?? question.baseline).kind === 'rechosen') line.choose()
+      replicates[row]![at] = line.gain() ?? NaN
     })
-  }
-
-  const rule = ruleText(question)
-  return {
-    rows: rows.map((row, at) => ({
-      ...row,
-      interval: basicInterval(row.gain, replicates[at]!, joint.units, settings),
-      records: sizes[prepared.findIndex(({ task }) => task.task === row.task)]!,
-    })),
-    headlines: prepared.flatMap(({ task }) =>
-      names.map((metric) => headlineOf(task.task, metric, aggregation, rows, replicates, joint.units, settings, rule)),
-    ),
-    rule,
-  }
-}
-
-interface PreparedRun {
-  readonly run: GainsRun
-  readonly answers: Answers
-}
-
-/** What is drawn of a run; runs with the very same answers share it. */
-interface Answers {
-  /** Where a record counts among the table's cells; where figures are standardised, in its stratum's cells. */
-  readonly placing: Placing
-  readonly counts: Float64Array
-  /** The counts as a table, made anew whenever they change. */
-  table: Confusion
-}
-
-interface PreparedTask {
-  readonly task: GainsTask
-  /** 1 for the records that take part in this task. */
-  readonly included: Uint8Array
-  readonly runs: readonly PreparedRun[]
-}
-
-function prepare<Metric extends string>(question: GainsQuestion<Metric>, task: GainsTask): PreparedTask {
-  const { labels, gold } = task
-  const { baseline, only, standard } = question
-  const asked = [question.method, ...(baseline.kind === 'named' ? [baseline.method] : baseline.among)]
-  if (standard) checkStrata(standard, gold.length)
-  const included = Uint8Array.from(gold, (label, record) =>
-    label >= 0 && (!only || only(record)) && (!standard || standard.strata[record]! >= 0) ? 1 : 0,
-  )
-  const size = labels * columnsFor(labels)
-  const known = new Map<LabelIndices, Answers>()
-  const answersOf = (predicted: LabelIndices): Answers => {
-    const cells = cellsOf(labels, gold, predicted)
-    const counts = new Float64Array(size)
-    return {
-      placing: {
-        cells: cells.map((cell, record) => (included[record] === 0 ? -1 : standard ? standard.strata[record]! * size + cell : cell)),
-        size: standard ? standard.mix.length * size : size,
-      },
-      counts,
-      table: { labels, counts, leftOut: 0 },
-    }
-  }
-  return {
-    task,
-    included,
-    runs: task.runs.filter(({ method }) => asked.includes(method)).map((run) => {
-      const answers = known.get(run.predicted) ?? answersOf(run.predicted)
-      known.set(run.predicted, answers)
-      return { run, answers }
-    }),
-  }
-}
-
-/** Fills the tables from what was drawn of their placings. */
-function fillTables(answers: readonly Answers[], drawn: readonly Float64Array[], standard: Standard | undefined): void {
-  answers.forEach((run, at) => {
-    if (standard) standardise(run.counts, drawn[at]!, standard)
-    else run.counts.set(drawn[at]!)
-    run.table = withMargins({ labels: run.table.labels, counts: run.counts, leftOut: 0 })
   })
+  return question.parts.map((part) => {
+    const own = lines.flatMap((line, at) => (line.part === part ? [{ ...line, row: rows[at]!, replicates: replicates[at]! }] : []))
+    const rule = ruleText({ ...question, baseline: part.baseline ?? question.baseline, standard: part.standard })
+    return {
+      rows: own.map(({ row, replicates: drawnGains, tables: { units, records } }): Gain<Metric> => ({ ...row, interval: basicInterval(row.gain, drawnGains, units, settings), records })),
+      headlines: question.tasks.flatMap((task) => {
+        const ofTask = own.filter((line) => line.task === task)
+        return [...new Set(ofTask.map(({ metric }) => metric))].map((metric) => headlineOf(ofTask.filter((line) => line.metric === metric), aggregation, settings, rule))
+      }),
+      rule,
+    }
+  })
+}
+
+/** The methods that a part compares. */
+function askedOf<Metric extends string>({ method, baseline }: PartedQuestion<Metric>, part: GainsPart<Metric>): readonly string[] {
+  const rule = part.baseline ?? baseline
+  return [method, ...(rule.kind === 'named' ? [rule.method] : rule.among)]
 }
 
 /** One row of the table, to be computed again and again over changing tables. */
@@ -215,40 +193,40 @@ interface Line<Metric extends string> {
   row(): Omit<Gain<Metric>, 'interval' | 'records'>
 }
 
-function lineOf<Metric extends string>(
-  question: GainsQuestion<Metric>,
-  { task, runs }: PreparedTask,
-  metric: Metric,
-  model: string,
-): Line<Metric> {
-  const statistic = question.metrics[metric]
-  const { baseline: rule } = question
-  const run = runs.find((candidate) => candidate.run.model === model && candidate.run.method === question.method)
-  const candidates = (rule.kind === 'named' ? [rule.method] : rule.among)
-    .map((method) => runs.find((candidate) => candidate.run.model === model && candidate.run.method === method))
-    .filter((candidate) => candidate !== undefined)
-  const figure = (candidate: PreparedRun) => {
-    if (rule.kind !== 'dev') return statistic(candidate.answers.table)
-    return candidate.run.dev && statistic(candidate.run.dev)
-  }
-  let chosen: PreparedRun | undefined
-  const scores = () => [run && statistic(run.answers.table), chosen && statistic(chosen.answers.table)] as const
-  const gain = () => gainOf(question.aggregation.unit, ...scores())
+interface LineOf<Metric extends string> {
+  readonly question: PartedQuestion<Metric>
+  readonly part: GainsPart<Metric>
+  readonly task: GainsTask
+  readonly metric: Metric
+  readonly statistic: Statistic
+  readonly model: string
+  readonly tables: PartTables
+}
+
+function lineOf<Metric extends string>(of: LineOf<Metric>): LineOf<Metric> & { readonly line: Line<Metric> } {
+  const { question, part, task, metric, statistic, model, tables } = of
+  const rule = part.baseline ?? question.baseline
+  const runOf = (method: string): GainsRun | undefined => task.runs.find((run) => run.model === model && run.method === method)
+  const run = runOf(question.method)
+  const candidates = (rule.kind === 'named' ? [rule.method] : rule.among).map(runOf).filter((candidate) => candidate !== undefined)
+  const scoreOf = (candidate: GainsRun | undefined) => candidate && statistic(tables.tableOf(candidate))
+  const figure = (candidate: GainsRun) => (rule.kind === 'dev' ? candidate.dev && statistic(candidate.dev) : scoreOf(candidate))
+  let chosen: GainsRun | undefined
+  const gain = () => gainOf(question.aggregation.unit, scoreOf(run), scoreOf(chosen))
   return {
-    choose() {
-      if (rule.kind === 'named') chosen = candidates[0]
-      else chosen = strongest(candidates, figure)
-    },
-    gain,
-    row() {
-      const [score, baselineScore] = scores()
-      return { task: task.task, metric, model, baseline: chosen?.run.method, score, baselineScore, gain: gain() }
+    ...of,
+    line: {
+      choose() {
+        chosen = rule.kind === 'named' ? candidates[0] : strongest(candidates, figure)
+      },
+      gain,
+      row: () => ({ task: task.task, metric, model, baseline: chosen?.method, score: scoreOf(run), baselineScore: scoreOf(chosen), gain: gain() }),
     },
   }
 }
 
-function strongest(candidates: readonly PreparedRun[], figure: (run: PreparedRun) => number | undefined): PreparedRun | undefined {
-  let best: PreparedRun | undefined
+function strongest(candidates: readonly GainsRun[], figure: (run: GainsRun) => number | undefined): GainsRun | undefined {
+  let best: GainsRun | undefined
   let highest = -Infinity
   for (const candidate of candidates) {
     const score = figure(candidate) ?? -Infinity
@@ -266,32 +244,32 @@ function gainOf(unit: AggregationRule['unit'], score: number | undefined, baseli
   return baseline === 0 ? undefined : score / baseline - 1
 }
 
-function headlineOf<Metric extends string>(
-  task: string,
-  metric: Metric,
-  aggregation: AggregationRule,
-  rows: readonly Omit<Gain<Metric>, 'interval' | 'records'>[],
-  replicates: readonly Float64Array[],
-  units: number,
-  settings: BootstrapSettings,
-  rule: Bilingual,
-): Headline<Metric> {
-  const members = aggregation.models.map((model) =>
-    rows.findIndex((row) => row.task === task && row.metric === metric && row.model === model),
-  )
-  const values = members.map((row) => rows[row]?.gain)
+interface DrawnLine<Metric extends string> {
+  readonly task: GainsTask
+  readonly metric: Metric
+  readonly model: string
+  readonly tables: PartTables
+  readonly row: Omit<Gain<Metric>, 'interval' | 'records'>
+  readonly replicates: Float64Array
+}
+
+/** @param lines of one task and metric, a model each. */
+function headlineOf<Metric extends string>(lines: readonly DrawnLine<Metric>[], aggregation: AggregationRule, settings: BootstrapSettings, rule: Bilingual): Headline<Metric> {
+  const [first] = lines
+  const members = aggregation.models.map((model) => lines.find((line) => line.model === model))
+  const values = members.map((line) => line?.row.gain)
   const known = values.filter((value) => value !== undefined)
   const complete = known.length === values.length && values.length > 0
   const gain = complete ? average(known, aggregation.mean) : undefined
   const means = new Float64Array(settings.resamples)
   if (complete) {
-    for (let at = 0; at < means.length; at++) means[at] = average(members.map((row) => replicates[row]![at]!), aggregation.mean)
+    for (let at = 0; at < means.length; at++) means[at] = average(members.map((line) => line!.replicates[at]!), aggregation.mean)
   }
   return {
-    task,
-    metric,
+    task: first!.task.task,
+    metric: first!.metric,
     gain,
-    interval: basicInterval(gain, means, units, settings),
+    interval: basicInterval(gain, means, first!.tables.units, settings),
     signs: {
       up: known.filter((value) => value > 0).length,
       same: known.filter((value) => value === 0).length,

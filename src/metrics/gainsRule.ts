@@ -1,8 +1,13 @@
 import type { Bilingual } from '../domain/scheme.ts'
 import type { GainsQuestion } from './gains.ts'
 
+/** What a gains table is made by. */
+interface GainsRule extends Pick<GainsQuestion<string>, 'method' | 'baseline' | 'aggregation'> {
+  readonly standard?: { readonly name: Bilingual } | undefined
+}
+
 /** The rule of a gains table in words: which method against which baseline, which unit, which mean over which models, which mix. */
-export function ruleText<Metric extends string>({ method, baseline, aggregation, standard }: GainsQuestion<Metric>): Bilingual {
+export function ruleText({ method, baseline, aggregation, standard }: GainsRule): Bilingual {
   const { models, mean, unit } = aggregation
   const among = baseline.kind === 'named' ? baseline.method : baseline.among.join(', ')
   const zhBaseline = {

@@ -2,6 +2,7 @@ import type { Random } from '../domain/random.ts'
 import { cellsOf, columnsFor, type Confusion, confusion, type LabelIndices, marginsOf, type Statistic } from './confusion.ts'
 import { normalQuantile } from './normal.ts'
 import { type Groups, resampler } from './resampling.ts'
+import { type Redrawn, drawnCells, tableDraws } from './redrawn.ts'
 import { studentQuantile } from './student.ts'
 
 export interface Interval {
@@ -17,7 +18,7 @@ export interface Interval {
 export const LEVEL = 0.95
 
 /** The fewest resamples that an interval is made from. */
-const RESAMPLES = 2_000
+export const RESAMPLES = 2_000
 
 /**
  * Wilson's score interval for a share of independent records.
@@ -62,6 +63,8 @@ export interface BootstrapOptions {
   readonly level?: number | undefined
   /** Records that are drawn together: with it the cluster bootstrap. */
   readonly groups?: Groups | undefined
+  /** The resamples themselves, where answers change with what is drawn; `random` and `groups` are then those it was made with. */
+  readonly redrawn?: Redrawn | undefined
   /** The range that the statistics can have, and their intervals keep to: 0 to 1 unless said otherwise. */
   readonly range?: readonly [low: number, high: number] | undefined
 }
@@ -80,6 +83,7 @@ export function bootstrapIntervals<Name extends string>(
   options: BootstrapOptions,
 ): Record<Name, Interval | undefined> {
   const settings = bootstrapSettings(options)
+  if (settings.redrawn) return redrawnIntervals(labels, gold, predicted, statistics, settings)
   const draw = resampler(cellsOf(labels, gold, predicted), settings.groups)
   const resample: Confusion = { labels, counts: new Float64Array(labels * columnsFor(labels)), leftOut: 0 }
   const names = Object.keys(statistics) as Name[]
@@ -92,6 +96,20 @@ export function bootstrapIntervals<Name extends string>(
   }
   const table = confusion(labels, gold, predicted)
   return recordOf(names, (name, column) => basicInterval(statistics[name](table), replicates[column]!, draw.units, settings))
+}
+
+function redrawnIntervals<Name extends string>(labels: number, gold: LabelIndices, predicted: LabelIndices, statistics: Readonly<Record<Name, Statistic>>, settings: BootstrapSettings): Record<Name, Interval | undefined> {
+  const draws = tableDraws((answers) => [{ cells: drawnCells(labels, gold, answers(predicted)), size: labels * columnsFor(labels) }], settings)
+  const names = Object.keys(statistics) as Name[]
+  const replicates = names.map(() => new Float64Array(settings.resamples))
+  if (draws.units > 1) {
+    draws.resample(settings.random, settings.resamples, ([counts], at) => {
+      const table = { labels, counts: counts!, leftOut: 0 }
+      names.forEach((name, column) => (replicates[column]![at] = statistics[name](table) ?? NaN))
+    })
+  }
+  const table = confusion(labels, gold, predicted)
+  return recordOf(names, (name, column) => basicInterval(statistics[name](table), replicates[column]!, draws.units, settings))
 }
 
 /** The basic bootstrap interval of one figure; see `bootstrapIntervals`. */
@@ -137,15 +155,16 @@ export interface BootstrapSettings {
   readonly resamples: number
   readonly level: number
   readonly groups: Groups | undefined
+  readonly redrawn: Redrawn | undefined
   readonly range: readonly [low: number, high: number]
 }
 
 /** Fills options in. @throws on fewer than 2,000 resamples or an impossible level. */
 export function bootstrapSettings(options: BootstrapOptions, range: readonly [number, number] = [0, 1]): BootstrapSettings {
-  const { random, resamples = RESAMPLES, level = LEVEL, groups } = options
+  const { random, resamples = RESAMPLES, level = LEVEL, groups, redrawn } = options
   if (!Number.isInteger(resamples) || resamples < RESAMPLES) throw new RangeError(`${resamples} resamples are too few`)
   checkLevel(level)
-  return { random, resamples, level, groups, range: options.range ?? range }
+  return { random, resamples, level, groups, redrawn, range: options.range ?? range }
 }
 
 /**

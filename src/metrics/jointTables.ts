@@ -1,4 +1,5 @@
 import type { Random } from '../domain/random.ts'
+import type { TableDraws } from './redrawn.ts'
 import { type Groups, resampler } from './resampling.ts'
 
 /** One table of whatever cells: where each record counts in it. */
@@ -12,15 +13,15 @@ export interface Placing {
  * Tables that are drawn together: records are resampled once for all of them.
  *
  * Records that stand in the same cells of all tables are one pattern, and how often each pattern is drawn is all that is drawn: the same
- * distribution as drawing records, at the cost of the patterns. Up to eight resamples are counted at a time, each in bits of its own of one
- * double (three for 52,882 records: 16 bits each); all counts stay whole numbers below 2^53, so nothing is rounded.
+ * distribution as drawing records, at the cost of the patterns. Tables whose cells go together are added up by way of patterns of their own
+ * (blocks), which are fewer. Up to eight resamples are counted at a time, each in bits of its own of one double (three for 52,882 records:
+ * 16 bits each); all counts stay whole numbers below 2^53, so nothing is rounded.
  */
-export class JointTables {
+export class JointTables implements TableDraws {
   /** What is drawn: records with a place in some table, or groups of them. */
   readonly units: number
   private readonly placings: readonly Placing[]
-  /** For each table, each pattern's cell; records that do not count go to a cell behind the last. */
-  private readonly places: readonly Int32Array[]
+  private readonly blocks: readonly Block[]
   private readonly draw: ReturnType<typeof resampler>
   /** Records in each pattern. */
   private readonly observed: Float64Array
@@ -32,20 +33,32 @@ export class JointTables {
     const taken = new Uint8Array(records)
     for (const { cells } of placings) for (let record = 0; record < records; record++) if (cells[record]! >= 0) taken[record] = 1
     const among = Int32Array.from(taken.keys()).filter((record) => taken[record] === 1)
-    let patterns = new Int32Array(among.length)
-    for (const placing of placings) patterns = refined(patterns, among, placing)
-    const count = patterns.reduce((most, pattern) => Math.max(most, pattern + 1), 0)
-    this.observed = new Float64Array(count)
-    const examples = new Int32Array(count)
+    const blocks = blocksOf(placings, among)
+    let patterns: Numbered = { of: new Int32Array(among.length), count: among.length > 0 ? 1 : 0 }
+    for (const block of blocks) patterns = parted(patterns, block.patterns.of, block.patterns.count)
+    this.observed = new Float64Array(patterns.count)
+    const examples = new Int32Array(patterns.count)
     const cells = new Int32Array(records).fill(-1)
-    patterns.forEach((pattern, at) => {
+    patterns.of.forEach((pattern, at) => {
       this.observed[pattern]! += 1
-      examples[pattern] = among[at]!
+      examples[pattern] = at
       cells[among[at]!] = pattern
     })
-    const places = placings.map((placing) => examples.map((record) => (placing.cells[record]! < 0 ? placing.size : placing.cells[record]!)))
     this.placings = placings
-    this.places = places
+    this.blocks = blocks.map(({ tables, patterns: own }): Block => {
+      const exampleOf = new Int32Array(own.count)
+      own.of.forEach((pattern, at) => (exampleOf[pattern] = among[at]!))
+      return {
+        size: own.count,
+        folds: own.count < patterns.count ? examples.map((at) => own.of[at]!) : null,
+        tables: tables.map((table) => {
+          const placing = placings[table]!
+          // without folds the block's patterns are those of all tables, in their order
+          const from = own.count < patterns.count ? exampleOf : examples.map((at) => among[at]!)
+          return { table, places: from.map((record) => (placing.cells[record]! < 0 ? placing.size : placing.cells[record]!)) }
+        }),
+      }
+    })
     this.draw = resampler(cells, groups)
     this.units = this.draw.units
   }
@@ -87,12 +100,51 @@ export class JointTables {
   }
 
   private add(weights: Float64Array, sums: readonly Float64Array[]): void {
-    this.places.forEach((places, table) => {
-      const sum = sums[table]!
-      sum.fill(0)
-      for (let pattern = 0; pattern < weights.length; pattern++) sum[places[pattern]!]! += weights[pattern]!
-    })
+    for (const { size, folds, tables } of this.blocks) {
+      let own = weights
+      if (folds) {
+        own = new Float64Array(size)
+        for (let pattern = 0; pattern < weights.length; pattern++) own[folds[pattern]!]! += weights[pattern]!
+      }
+      for (const { table, places } of tables) {
+        const sum = sums[table]!
+        sum.fill(0)
+        for (let pattern = 0; pattern < own.length; pattern++) sum[places[pattern]!]! += own[pattern]!
+      }
+    }
   }
+}
+
+/** Tables that are added up by way of common patterns. */
+interface Block {
+  /** Patterns of the block. */
+  readonly size: number
+  /** The block's pattern of each pattern of all tables; null where they are the same. */
+  readonly folds: Int32Array | null
+  /** Each table with the cell of each of the block's patterns; records that do not count go to a cell behind the last. */
+  readonly tables: readonly { readonly table: number; readonly places: Int32Array }[]
+}
+
+/** Patterns, numbered in order of appearance. */
+interface Numbered {
+  readonly of: Int32Array
+  readonly count: number
+}
+
+/** Puts each table where it costs least: a block takes a step for each record, and one for each of its patterns and tables. */
+function blocksOf(placings: readonly Placing[], among: Int32Array): { readonly tables: readonly number[]; readonly patterns: Numbered }[] {
+  const blocks: { tables: number[]; patterns: Numbered }[] = []
+  placings.forEach((placing, table) => {
+    const cells = among.map((record) => (placing.cells[record]! < 0 ? placing.size : placing.cells[record]!))
+    const last = blocks.at(-1)
+    const joined = last && parted(last.patterns, cells, placing.size + 1)
+    const alone = parted({ of: new Int32Array(among.length), count: 1 }, cells, placing.size + 1)
+    if (last && joined && joined.count * (last.tables.length + 1) - last.patterns.count * last.tables.length <= among.length + alone.count) {
+      last.tables.push(table)
+      last.patterns = joined
+    } else blocks.push({ tables: [table], patterns: alone })
+  })
+  return blocks
 }
 
 /** Takes the lowest lane of each cell out, and moves the others down. */
@@ -110,19 +162,18 @@ function takeLane(table: Float64Array, sum: Float64Array, bits: number): void {
   }
 }
 
-/** The patterns of these records parted further by a table's cells, numbered in order of appearance. */
-function refined(patterns: Int32Array, among: Int32Array, { cells, size }: Placing): Int32Array<ArrayBuffer> {
-  const numbers = new Map<number, number>()
-  const parted = new Int32Array(patterns.length)
-  for (let at = 0; at < patterns.length; at++) {
-    const cell = cells[among[at]!]!
-    const key = patterns[at]! * (size + 1) + (cell < 0 ? size : cell)
-    let number = numbers.get(key)
+/** Patterns parted further by numbers below `size`. */
+function parted(patterns: Numbered, numbers: Int32Array, size: number): Numbered {
+  const known = new Map<number, number>()
+  const of = new Int32Array(numbers.length)
+  for (let at = 0; at < numbers.length; at++) {
+    const key = patterns.of[at]! * size + numbers[at]!
+    let number = known.get(key)
     if (number === undefined) {
-      number = numbers.size
-      numbers.set(key, number)
+      number = known.size
+      known.set(key, number)
     }
-    parted[at] = number
+    of[at] = number
   }
-  return parted
+  return { of, count: known.size }
 }

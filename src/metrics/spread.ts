@@ -1,6 +1,6 @@
-import { cellsOf, columnsFor, type LabelIndices, type Statistic } from './confusion.ts'
+import { checkIndices, columnsFor, type LabelIndices, type Statistic } from './confusion.ts'
 import { type BootstrapOptions, bootstrapSettings, checkLevel, type Interval, recordOf } from './intervals.ts'
-import { JointTables } from './jointTables.ts'
+import { drawnCells, tableDraws } from './redrawn.ts'
 import { studentQuantile } from './student.ts'
 
 /** How far one figure moves over runs that ought to be alike: paraphrases, label orders, shot seeds, shams. */
@@ -68,7 +68,8 @@ export function differencesFromControls<Name extends string>(
   const settings = bootstrapSettings(options, [-1, 1])
   levels.forEach(checkLevel)
   const size = labels * columnsFor(labels)
-  const joint = new JointTables([run, ...controls].map((predicted) => ({ cells: cellsOf(labels, gold, predicted), size })), settings.groups)
+  for (const predicted of [run, ...controls]) checkIndices(labels, gold, predicted)
+  const joint = tableDraws((answers) => [run, ...controls].map((predicted) => ({ cells: drawnCells(labels, gold, answers(predicted)), size })), settings)
   const names = Object.keys(statistics) as Name[]
   const figuresOf = (name: Name, tables: readonly Float64Array[]): number[] =>
     tables.map((counts) => statistics[name]({ labels, counts, leftOut: 0 })).filter((figure) => figure !== undefined)

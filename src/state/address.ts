@@ -106,6 +106,15 @@ const screens = {
       /** A part of the samples by any column (state/results/slices.ts). */
       slice: text,
       part: text,
+      /** Beside other runs, along a chain, and where samples also stand (runFilter.ts says what each is). */
+      beside: text,
+      relation: text,
+      equal: text,
+      unequal: text,
+      together: text,
+      planned: text,
+      path: text,
+      overlap: text,
       sample: text,
       /** Another reading than the plan's: exploratory. */
       prior: text,

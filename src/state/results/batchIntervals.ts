@@ -1,4 +1,4 @@
-import { BATCH, recordsPrior } from '../../answer/meanPrior.ts'
+import { BATCH, recordsPriorOver } from '../../answer/meanPrior.ts'
 import { readPrediction } from '../../answer/readPrediction.ts'
 import type { Method } from '../../domain/method.ts'
 import type { Prediction, Reading } from '../../domain/prediction.ts'
@@ -56,10 +56,11 @@ export function batchIntervals(arrays: BatchArrays, seed: number): Readonly<Reco
   const supported = supportedLabels(confusion(labels, own, own.map(() => UNPARSED)))
   const statistics: Readonly<Record<IntervalName, Statistic>> = { ...figureStatistics(supported), supportedMacroRecall: (table) => macroRecall(table, supported) }
   const conditionals = measured.map((record) => record.conditionals)
+  const priorOver = recordsPriorOver(conditionals, BATCH)
   const found = bootstrapRecords(
     measured.length,
     (weights) => {
-      const prior = recordsPrior(conditionals, BATCH, weights)
+      const prior = priorOver(weights)
       const table: Confusion = { labels, counts: new Float64Array(labels * columnsFor(labels)), leftOut: 0 }
       for (const [at, { prediction }] of measured.entries()) {
         if (weights[at]! === 0 || own[at]! < 0) continue

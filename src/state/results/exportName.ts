@@ -20,11 +20,13 @@ export function tableFileName({ plan, run, reading, exploratory, filter }: RunSe
   return [planFileName(plan), fileNamePart(run.model.ref.id).slice(0, PART), fileNamePart(run.method.id), fileNamePart(what), ...chosen].join('-')
 }
 
-/** What a filter restricts, with the field that gold, answer and verdict are about. */
+/** What a filter restricts, with the field that gold, answer, verdict and relation are about. */
 export function filterParts({ field, ...restricting }: RunFilter): readonly (readonly [key: keyof RunFilter, value: string])[] {
   const parts = Object.entries(restricting).filter((part): part is [Exclude<keyof RunFilter, 'field'>, string] => part[1] !== undefined)
-  return parts.some(([key]) => key === 'gold' || key === 'answer' || key === 'verdict') ? [['field', field], ...parts] : parts
+  return parts.some(([key]) => OF_A_FIELD.has(key)) ? [['field', field], ...parts] : parts
 }
+
+const OF_A_FIELD: ReadonlySet<keyof RunFilter> = new Set(['gold', 'answer', 'verdict', 'relation', 'together', 'path'])
 
 /** Longest part in characters: systems take 255 bytes for the whole name, and Chinese takes three each. */
 const PART = 32

@@ -1,5 +1,3 @@
-import { priorsOf } from '../../answer/meanPrior.ts'
-import { readPrediction } from '../../answer/readPrediction.ts'
 import { answersTable } from '../../export/answersTable.ts'
 import { csvText } from '../../export/csv.ts'
 import { latexText } from '../../export/latex.ts'
@@ -14,9 +12,10 @@ import type { TextFile } from '../../export/textFile.ts'
 import { zipFiles } from '../../export/zipFiles.ts'
 import type { FieldFigures, FieldIntervals } from '../../metrics/figures.ts'
 import type { Language } from '../language.ts'
+import type { Services } from '../services.ts'
 import { tableFileName } from './exportName.ts'
-import { runColumns } from './runColumns.ts'
-import { matching } from './runFilter.ts'
+import { metricsClient } from './metricsClient.ts'
+import { kindsIn } from './overlapChoice.ts'
 import type { RunSelection } from './runSelection.ts'
 import { runSource } from './runSource.ts'
 
@@ -30,22 +29,29 @@ export async function resultFilesOf(planId: string, siteUrl: string): Promise<Bl
   return zipFiles(resultFiles(await contentOf(planId, siteUrl)))
 }
 
-/** The selected run's answers as CSV, a line for each sample that passes the filter, read as the selection says. */
-export async function answersOf(selection: RunSelection, { text }: { readonly text: boolean }, siteUrl: string): Promise<TextFile> {
-  const content = await contentOf(selection.plan.id, siteUrl)
-  const table = answersTable(content, selection.run, {
+/** The selected run's answers as CSV, a line for each sample that passes the filter, read as the selection says, with where each also stands. */
+export async function answersOf(selection: RunSelection, { text, version, dev }: AnswersWish, { siteUrl, startMetrics }: Pick<Services, 'siteUrl' | 'startMetrics'>): Promise<TextFile> {
+  const { plan, run, reading, filter } = selection
+  const { figures } = metricsClient(startMetrics)
+  const key = { plan: plan.id, run: run.id, reading, version }
+  const [content, ids, { sources, bits }] = await Promise.all([contentOf(plan.id, siteUrl), figures.ids(key, filter), figures.overlaps(key, dev, null)])
+  const all = sources.length > 0 && bits ? await figures.ids(key, { field: filter.field }) : null
+  const table = answersTable(content, run, {
     text,
-    reading: selection.reading,
-    ...(selection.filtered && { only: idsPassing(content, selection) }),
+    reading,
+    ...(selection.filtered && { only: new Set(ids) }),
+    ...(all && bits && { overlaps: new Map(all.map((id, at) => [id, kindsIn(bits[at]!)])) }),
   })
   return { name: `${tableFileName(selection, 'answers')}.csv`, text: csvText(table) }
 }
 
-function idsPassing({ plan, samples, predictions, priors }: RunFileContent, { run, reading, filter }: RunSelection): ReadonlySet<string> {
-  const prior = priorsOf(reading, priors.get(run.id), predictions.get(run.id) ?? [], plan.sampleIds)
-  const byId = new Map(samples.map((sample) => [sample.id, sample]))
-  const columns = runColumns(plan.scheme, samples, predictions.get(run.id) ?? [], (prediction) => readPrediction(prediction, plan.scheme, run.method, reading, prior))
-  return new Set([...matching(columns, filter, columns.ids.map((id) => byId.get(id)!))].map((at) => columns.ids[at]!))
+/** What goes into the answers' file. */
+export interface AnswersWish {
+  readonly text: boolean
+  /** Of the run, as its figures are asked with. */
+  readonly version: string
+  /** Whose development part overlaps are looked up in; what the plan says where undefined. */
+  readonly dev: string | undefined
 }
 
 /** The plan's file: it, its runs, and in short what they answered. */

@@ -6,6 +6,7 @@ import { differences, discordance } from '../../metrics/comparison.ts'
 import { confusion, type Statistic, UNPARSED } from '../../metrics/confusion.ts'
 import { bootstrapRecords, recordOf } from '../../metrics/intervals.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../metrics/mcnemar.ts'
+import type { Redrawn } from '../../metrics/redrawn.ts'
 import { swapTest } from '../../metrics/swapTest.ts'
 import type { FieldIntervals } from '../../metrics/figures.ts'
 import { batchIntervals } from './batchIntervals.ts'
@@ -66,21 +67,23 @@ function onlyParsed(arrays: LabelArrays): LabelArrays {
 
 /**
  * Second minus first, with paired intervals and tests: McNemar's for accuracy, paired swaps for the rest and for groups.
+ * @param redrawn where a run is read under the mean over its own records: intervals estimate it anew, and there is no p (a test would take the
+ * answers for independent of each other).
  * @param names the figures wanted; those of others are undefined. What is drawn does not depend on them, so neither does any figure.
  */
-export function pairDifferences({ labels, gold, first, second, groups }: PairArrays, names: readonly FigureName[] = figureNames): Differences {
+export function pairDifferences({ labels, gold, first, second, groups }: PairArrays, names: readonly FigureName[] = figureNames, redrawn?: Redrawn): Differences {
   const pair = { labels, gold, first, second }
   const options = { random: seededRandom(INTERVAL_SEED), groups: groups ?? undefined }
   const table = discordance(pair)
   const supported = supportedLabels(confusion(labels, gold, first))
   const all = figureStatistics(supported)
   const statistics: Record<string, Statistic> = Object.fromEntries(names.map((name) => [name, all[name]]))
-  const measured = differences(pair, statistics, options)
-  const tests = swapTest(pair, statistics, options)
+  const measured = differences(pair, statistics, { ...options, redrawn })
+  const tests = redrawn ? null : swapTest(pair, statistics, options)
   return recordOf(figureNames, (name) => {
     const found = measured[name]
     if (!found) return undefined
-    if (name === 'accuracy' && !groups) return { ...found, interval: accuracyDifferenceInterval(table), p: mcnemar(table).p }
-    return { ...found, interval: canHaveInterval(name, labels, supported) ? found.interval : undefined, p: tests[name]?.p }
+    if (name === 'accuracy' && !groups && !redrawn) return { ...found, interval: accuracyDifferenceInterval(table), p: mcnemar(table).p }
+    return { ...found, interval: canHaveInterval(name, labels, supported) ? found.interval : undefined, p: tests?.[name]?.p }
   })
 }

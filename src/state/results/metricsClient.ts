@@ -9,7 +9,7 @@ import type { RunFilter } from './runFilter.ts'
 /** The main thread's side of two metrics workers: one answers at once, the other takes the seconds that resampling needs. */
 export interface MetricsClient {
   /** @throws WorkerLost where the worker dies; the next question has another. */
-  readonly figures: Pick<MetricsService, 'ahead' | 'reread' | 'open' | 'figures' | 'rows' | 'sample' | 'compare'>
+  readonly figures: Pick<MetricsService, 'ahead' | 'reread' | 'open' | 'figures' | 'rows' | 'sample' | 'ids' | 'overlaps' | 'compare'>
   /** Field by field. @throws the signal's reason where it is aborted before the resampling begins. */
   intervals(key: RunKey, filter: RunFilter, field: FieldId, signal: AbortSignal): Promise<FieldIntervals>
   differences(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId, signal: AbortSignal): Promise<Differences>
@@ -27,6 +27,8 @@ export const metricsClient = onePerPage((startWorker: () => Worker): MetricsClie
       figures: (...asked) => reading.ask((service) => service.figures(...asked)),
       rows: (...asked) => reading.ask((service) => service.rows(...asked)),
       sample: (...asked) => reading.ask((service) => service.sample(...asked)),
+      ids: (...asked) => reading.ask((service) => service.ids(...asked)),
+      overlaps: (...asked) => reading.ask((service) => service.overlaps(...asked)),
       compare: (...asked) => reading.ask((service) => service.compare(...asked)),
       reread: (...asked) => reading.ask((service) => service.reread(...asked)),
     },

@@ -10,6 +10,7 @@ import type { Difference } from '../../metrics/comparison.ts'
 import type { Counted, FieldIntervals, RunFigures } from '../../metrics/figures.ts'
 import type { Interval } from '../../metrics/intervals.ts'
 import type { Discordance, McNemar } from '../../metrics/mcnemar.ts'
+import type { FoundOverlaps } from './overlapReader.ts'
 import type { Reread } from './reread.ts'
 import type { Status } from './runColumns.ts'
 import type { RunFilter } from './runFilter.ts'
@@ -25,6 +26,8 @@ export interface RunSource {
   /** The same, each made when it is asked for. Absent: they are read whole. */
   readPredictionSet?(runId: string): Promise<PredictionSet>
   readPriors(runId: string): Promise<readonly Conditional[] | undefined>
+  /** What changes when a run's predictions or priors do; absent: what is kept of other runs is read again with the run that is looked at. */
+  readVersion?(runId: string): Promise<string>
   readPrediction(prediction: Prediction, scheme: Scheme, method: Method, reading: Reading, priors?: readonly Conditional[]): Answers
 }
 
@@ -112,6 +115,13 @@ export interface MetricsService {
   sample(key: RunKey, filter: RunFilter, id: string): Promise<SampleDetail | null>
   /** Parallel arrays for `intervals`. */
   labels(key: RunKey, filter: RunFilter, field: FieldId): Promise<LabelArrays>
+  /** Of the samples that pass, in plan order. */
+  ids(key: RunKey, filter: RunFilter): Promise<readonly string[]>
+  /**
+   * Where samples also stand: those named, or (null) all of the run's in plan order.
+   * @param dev a dataset's id, or undefined for what the plan's own says.
+   */
+  overlaps(key: RunKey, dev: string | undefined, ids: readonly string[] | null): Promise<FoundOverlaps>
   compare(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId): Promise<ComparisonFigures>
   pair(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId): Promise<PairArrays>
   /** The samples whose answer is another one under another reading of the same run. */

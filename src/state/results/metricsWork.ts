@@ -10,18 +10,27 @@ import { fieldIntervals, pairDifferences } from './fieldIntervals.ts'
 import type {
   ComparisonFigures, LabelArrays, MetricsService, PairArrays, RunHeader, RunKey, RunSource, SampleDetail, SampleRow, SampleRows,
 } from './metricsService.ts'
-import { ANSWERED, columnOfField, type FieldColumn, type RunColumns, statuses } from './runColumns.ts'
+import { ANSWERED, columnOfField, type FieldColumn, isAnswered, type RunColumns, statuses } from './runColumns.ts'
 import { confidences, labelArrays, predictedIndex, runFigures } from './runFigures.ts'
-import { isAnswered, matching, readsTexts, type RunFilter } from './runFilter.ts'
+import { matching, readsTexts, type RunFilter } from './runFilter.ts'
+import { othersOf } from './besideFilter.ts'
 import { type OpenedRun, OpenedRuns } from './openedRuns.ts'
+import { OtherRuns } from './otherAnswers.ts'
+import type { OverlapReads } from './overlapLookup.ts'
+import { type FoundOverlaps, OverlapReader } from './overlapReader.ts'
 import { type Reread, reread } from './reread.ts'
 
 /** The metrics worker's inside: opened runs as columns, and figures over whatever the filter leaves of them. */
 export class MetricsWork implements MetricsService {
   private readonly runs: OpenedRuns
+  private readonly others: OtherRuns
+  private readonly overlapping: OverlapReader | null
 
-  constructor(source: RunSource) {
+  /** @param elsewhere what samples may overlap with is read from there; without it nobody asks for overlaps. */
+  constructor(source: RunSource, elsewhere: (OverlapReads & { readonly siteUrl: string }) | null = null) {
     this.runs = new OpenedRuns(source)
+    this.others = new OtherRuns(source)
+    this.overlapping = elsewhere && new OverlapReader(source, elsewhere)
   }
 
   ahead(planId: string): Promise<void> {
@@ -48,13 +57,13 @@ export class MetricsWork implements MetricsService {
 
   async figures(key: RunKey, filter: RunFilter): Promise<RunFigures> {
     const opened = await this.runs.opened(key)
-    return runFigures(opened.columns, await passing(opened, filter))
+    return runFigures(opened.columns, await this.passing(key, opened, filter))
   }
 
   async rows(key: RunKey, filter: RunFilter, from: number, to: number): Promise<SampleRows> {
     const opened = await this.runs.opened(key)
     const { columns, predictions } = opened
-    const places = await passing(opened, filter)
+    const places = await this.passing(key, opened, filter)
     const column = columnOfField(columns, filter.field)
     const samples = await opened.samples()
     return { total: places.length, from, rows: [...places.subarray(from, to)].map((at) => row(samples[at]!, column, at, predictions.get(columns.ids[at]!))) }
@@ -66,7 +75,7 @@ export class MetricsWork implements MetricsService {
     const at = columns.ids.indexOf(id)
     if (at < 0) return null
     const sample = (await opened.samples())[at]!
-    const places = await passing(opened, filter)
+    const places = await this.passing(key, opened, filter)
     const place = places.indexOf(at)
     const prediction = opened.predictions.get(id) ?? null
     const idAt = (position: number): string | null => columns.ids[places[position] ?? -1] ?? null
@@ -85,14 +94,14 @@ export class MetricsWork implements MetricsService {
     const opened = await this.runs.opened(key)
     const { columns } = opened
     const column = columnOfField(columns, field)
-    const asked = (await passing(opened, filter)).filter((at) => isAnswered(column.status[at]!))
+    const asked = (await this.passing(key, opened, filter)).filter((at) => isAnswered(column.status[at]!))
     return { labels: column.field.labels.length, ...labelArrays(column, asked), confidences: confidences(column, asked), groups: groupsOf(columns, asked), ...batchArrays(columns, column, asked) }
   }
 
   async reread(firstKey: RunKey, secondKey: RunKey, filter: RunFilter, field: FieldId): Promise<Reread> {
     const first = await this.runs.opened(firstKey)
     const second = await this.runs.opened(secondKey)
-    return reread(first.columns, second.columns, (columns) => columnOfField(columns, field), await passing(first, filter), first.predictions)
+    return reread(first.columns, second.columns, (columns) => columnOfField(columns, field), await this.passing(firstKey, first, filter), first.predictions)
   }
 
   async pair(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId): Promise<PairArrays> {
@@ -124,6 +133,25 @@ export class MetricsWork implements MetricsService {
     return Promise.resolve(pairDifferences(arrays))
   }
 
+  async ids(key: RunKey, filter: RunFilter): Promise<readonly string[]> {
+    const opened = await this.runs.opened(key)
+    return Array.from(await this.passing(key, opened, filter), (at) => opened.columns.ids[at]!)
+  }
+
+  async overlaps(key: RunKey, dev: string | undefined, ids: readonly string[] | null): Promise<FoundOverlaps> {
+    const opened = await this.runs.opened(key)
+    if (!this.overlapping) return { sources: [], bits: null }
+    return this.overlapping.found(key, dev, opened.columns.ids, opened.samples, ids)
+  }
+
+  /** Positions of the samples that pass; they are read themselves, and other runs, only where the filter looks at them. */
+  private async passing(key: RunKey, { columns, samples }: OpenedRun, filter: RunFilter): Promise<Int32Array> {
+    const wanted = othersOf(filter)
+    const others = wanted.length > 0 ? await this.others.over(columns.ids, key, wanted) : undefined
+    const overlaps = filter.overlap !== undefined && this.overlapping ? (await this.overlapping.found(key, filter.dev, columns.ids, samples, null)).bits : undefined
+    return matching(columns, filter, readsTexts(filter) ? await samples() : undefined, { ...(others && { others }), ...(overlaps && { overlaps }) })
+  }
+
   /** The records that both runs answered, matched by sample id: the filter is over the first run. */
   private async paired(firstKey: RunKey, secondKey: RunKey, filter: RunFilter, field: FieldId) {
     const [first, second] = await Promise.all([this.runs.opened(firstKey), this.runs.opened(secondKey)])
@@ -132,7 +160,7 @@ export class MetricsWork implements MetricsService {
     const placeInSecond = new Map(second.columns.ids.map((id, at) => [id, at]))
     const places: number[] = []
     const otherPlaces: number[] = []
-    for (const at of await passing(first, filter)) {
+    for (const at of await this.passing(firstKey, first, filter)) {
       const otherAt = placeInSecond.get(first.columns.ids[at]!)
       if (otherAt === undefined || !isAnswered(one.status[at]!) || !isAnswered(other.status[otherAt]!)) continue
       places.push(at)
@@ -147,11 +175,6 @@ export class MetricsWork implements MetricsService {
     }
     return { arrays, ids: places.map((at) => first.columns.ids[at]!) }
   }
-}
-
-/** Positions of the samples that pass; they are read themselves only where words are searched for. */
-async function passing({ columns, samples }: OpenedRun, filter: RunFilter): Promise<Int32Array> {
-  return matching(columns, filter, readsTexts(filter) ? await samples() : undefined)
 }
 
 function groupsOf({ groups }: RunColumns, places: ArrayLike<number>): Int32Array | null {

@@ -1,7 +1,6 @@
 import type { LabelId } from '../../domain/scheme.ts'
 import type { Prediction, PredictionSet } from '../../domain/prediction.ts'
-import { ANSWERED, type FieldColumn, type RunColumns, type Status, statuses } from './runColumns.ts'
-import { isAnswered } from './runFilter.ts'
+import { ANSWERED, type FieldColumn, isAnswered, type RunColumns, type Status, statuses } from './runColumns.ts'
 
 /** One sample whose answer is another one under the second reading. */
 export interface RereadRow {

@@ -14,6 +14,22 @@ export const CHOSEN = statuses.indexOf('chosen')
 export const OUT = statuses.indexOf('outOfScheme')
 export const NOT_ASKED = statuses.indexOf('notAsked')
 
+/**
+ * The field was asked and the model answered something, be it no label: it stands in the denominator. A failed sample has no
+ * answer (the machine failed, not the model): it stands in no figure until it is retried, and its share is shown beside.
+ */
+export function isAnswered(status: number): boolean {
+  return status !== PENDING && status <= LAST_ANSWERED
+}
+
+/** No label was to be had from what the model wrote: ambiguous, truncated or unparsed. */
+export function isUnparsed(status: number): boolean {
+  return status > OUT && status <= LAST_ANSWERED
+}
+
+/** The statuses after it are no answers. */
+const LAST_ANSWERED = statuses.indexOf('unparsed')
+
 /** Gold that the file does not have. */
 export const NO_GOLD = -1
 /** Gold that the file has and the scheme does not know. */

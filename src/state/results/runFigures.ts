@@ -2,8 +2,7 @@ import { classification } from '../../metrics/classification.ts'
 import { confusion, OUT_OF_SCHEME, UNPARSED, withoutUnparsed } from '../../metrics/confusion.ts'
 import type { FieldFigures, RunFigures } from '../../metrics/figures.ts'
 import { leaning, leaningOf } from '../../metrics/leaning.ts'
-import { ANSWERED, CHOSEN, FAILED, type FieldColumn, NO_GOLD, NOT_ASKED, OUT, type RunColumns, type Status, statuses } from './runColumns.ts'
-import { isAnswered } from './runFilter.ts'
+import { ANSWERED, CHOSEN, FAILED, type FieldColumn, isAnswered, NO_GOLD, NOT_ASKED, OUT, type RunColumns, type Status, statuses } from './runColumns.ts'
 
 /**
  * All figures of a run over the samples at `chosen`; fields that the method never asked are not listed. Those that were asked,

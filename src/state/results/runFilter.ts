@@ -1,6 +1,8 @@
 import type { Sample } from '../../domain/dataset.ts'
 import type { FieldId } from '../../domain/scheme.ts'
-import { CHOSEN, columnOfField, FAILED, type FieldColumn, NO_GOLD, NOT_ASKED, OUT, PENDING, type RunColumns, statuses, WAITING } from './runColumns.ts'
+import { CHOSEN, columnOfField, FAILED, type FieldColumn, isAnswered, isUnparsed, NO_GOLD, NOT_ASKED, OUT, type RunColumns, WAITING } from './runColumns.ts'
+import { besideTests, type Others, othersOf, pathTest, type Relation } from './besideFilter.ts'
+import { type OverlapChoice, type Overlaps, overlapTest } from './overlapChoice.ts'
 import { sliceOf } from './slices.ts'
 
 /** Which samples of a run are meant. What is absent does not restrict. */
@@ -13,7 +15,8 @@ export interface RunFilter {
   readonly gold?: string | undefined
   /** A label's id, `outOfScheme`, `unparsed` (an answer without a label), or `notAsked`: not behind what this reading chooses. */
   readonly answer?: string | undefined
-  readonly verdict?: 'right' | 'wrong' | undefined
+  /** scored: right or wrong, which is what figures are over. */
+  readonly verdict?: 'right' | 'wrong' | 'scored' | undefined
   /** failed: no answer; waiting: not asked yet; dropped: the context had to be shortened. */
   readonly state?: 'failed' | 'waiting' | 'dropped' | undefined
   /** Words found in text, context or id, whatever their case. */
@@ -21,18 +24,35 @@ export interface RunFilter {
   /** Samples whose `slice` (a column of slices.ts) is `part`. */
   readonly slice?: string | undefined
   readonly part?: string | undefined
+  /** Other runs that this one is set beside (otherAnswers.ts reads them), or `gold`; more than one parted by spaces. */
+  readonly beside?: string | undefined
+  /** How `field` stands beside the first of them; see besideFilter.ts. */
+  readonly relation?: Relation | undefined
+  /** A field on which the two give the same label, or two different ones, besides. */
+  readonly equal?: FieldId | undefined
+  readonly unequal?: FieldId | undefined
+  /** Runs that all have answered `field`, where they were asked it: what figures over several runs rest on. */
+  readonly together?: string | undefined
+  /** Runs that all have planned the sample. */
+  readonly planned?: string | undefined
+  /** Where the chain to `field` went; see `pathName`. */
+  readonly path?: string | undefined
+  /** Samples that also stand elsewhere; see overlapLookup.ts. */
+  readonly overlap?: OverlapChoice | undefined
+  /** Which dataset's development part `overlap` is over: the id, or what `devSamples` takes where absent. */
+  readonly dev?: string | undefined
 }
 
 /** Samples chosen by what the model answered: figures over them say nothing of the model. */
-export function chosenByAnswer({ answer, verdict }: RunFilter): boolean {
-  return answer !== undefined || verdict !== undefined
+export function chosenByAnswer({ answer, verdict, relation, path }: RunFilter): boolean {
+  return answer !== undefined || verdict === 'right' || verdict === 'wrong' || (relation !== undefined && relation !== 'both' && relation !== 'rated') || (path !== undefined && !path.endsWith(':all'))
 }
 
 /**
  * Positions of the samples that pass, ascending.
- * @param samples in the order of the columns; wanted where words are searched for. @throws where they are not given then.
+ * @param samples in the order of the columns; wanted where words are searched for. @throws where they are not given then, nor what `looked` says is looked at.
  */
-export function matching(columns: RunColumns, filter: RunFilter, samples?: readonly Sample[]): Int32Array {
+export function matching(columns: RunColumns, filter: RunFilter, samples?: readonly Sample[], { others, overlaps }: LookedUp = {}): Int32Array {
   const tests = [
     byCategory(columns.scenes, filter.scene),
     byCategory(columns.tiers, filter.tier),
@@ -40,6 +60,9 @@ export function matching(columns: RunColumns, filter: RunFilter, samples?: reado
     byState(columns, filter.state),
     bySearch(samples, wordsOf(filter)),
     bySlice(columns, filter, samples),
+    ...(othersOf(filter).length > 0 || filter.relation !== undefined ? besideTests(columns, filter, others ?? wanted) : []),
+    pathTest(columns, filter),
+    overlapTest(filter.overlap, overlaps),
   ].filter((test) => test !== null)
   const found = new Int32Array(columns.ids.length)
   let count = 0
@@ -47,6 +70,16 @@ export function matching(columns: RunColumns, filter: RunFilter, samples?: reado
     if (tests.every((test) => test(at))) found[count++] = at
   }
   return found.slice(0, count)
+}
+
+/** What a filter looks at that is not among the run's columns. */
+export interface LookedUp {
+  readonly others?: Others
+  readonly overlaps?: Overlaps
+}
+
+function wanted(reference: string): never {
+  throw new Error(`the answers of run ${reference} are wanted and were not read`)
 }
 
 type Test = (at: number) => boolean
@@ -72,9 +105,9 @@ function byField({ field, gold, label, status }: FieldColumn, filter: RunFilter)
     tests.push((at) => status[at] === CHOSEN && label[at] === wanted)
   }
   if (filter.verdict === 'right') tests.push((at) => gold[at]! > NO_GOLD && status[at] === CHOSEN && label[at] === gold[at])
-  if (filter.verdict === 'wrong') {
-    tests.push((at) => gold[at]! > NO_GOLD && isAnswered(status[at]!) && (status[at] !== CHOSEN || label[at] !== gold[at]))
-  }
+  const scored: Test = (at) => gold[at]! > NO_GOLD && isAnswered(status[at]!)
+  if (filter.verdict === 'scored') tests.push(scored)
+  if (filter.verdict === 'wrong') tests.push((at) => scored(at) && (status[at] !== CHOSEN || label[at] !== gold[at]))
   return tests
 }
 
@@ -114,19 +147,3 @@ function bySearch(samples: readonly Sample[] | undefined, words: readonly string
     return words.every((word) => [text, context, id].some((part) => part.toLowerCase().includes(word)))
   }
 }
-
-/**
- * The field was asked and the model answered something, be it no label: it stands in the denominator. A failed sample has no
- * answer (the machine failed, not the model): it stands in no figure until it is retried, and its share is shown beside.
- */
-export function isAnswered(status: number): boolean {
-  return status !== PENDING && status <= LAST_ANSWERED
-}
-
-/** No label was to be had from what the model wrote: ambiguous, truncated or unparsed. */
-function isUnparsed(status: number): boolean {
-  return status > OUT && status <= LAST_ANSWERED
-}
-
-/** The statuses after it are no answers. */
-const LAST_ANSWERED = statuses.indexOf('unparsed')

@@ -3,6 +3,8 @@ import { scoredFields } from '../../domain/method.ts'
 import { priorKinds, type Reading, sameReading } from '../../domain/prediction.ts'
 import { type FieldId, fieldOf } from '../../domain/scheme.ts'
 import type { AddressOf } from '../address.ts'
+import { relations } from './besideFilter.ts'
+import { overlapChoices } from './overlapChoice.ts'
 import type { RunFilter } from './runFilter.ts'
 
 type ResultsAddress = AddressOf<'results'>
@@ -41,7 +43,10 @@ export function runSelection(address: ResultsAddress, plan: Plan, runs: readonly
     ...(address.answer !== undefined && { answer: address.answer }),
     ...(address.search !== undefined && { search: address.search }),
     ...(address.slice !== undefined && address.part !== undefined && { slice: address.slice, part: address.part }),
-    ...optional('verdict', oneOf(['right', 'wrong'], address.verdict)),
+    ...optional('verdict', oneOf(['right', 'wrong', 'scored'], address.verdict)),
+    ...besideOf(address, plan),
+    ...(address.path !== undefined && { path: address.path }),
+    ...overlapOf(address),
     ...optional('state', oneOf(['failed', 'waiting', 'dropped'], address.state)),
   }
   return {
@@ -54,6 +59,23 @@ export function runSelection(address: ResultsAddress, plan: Plan, runs: readonly
     field,
     ...(published && { published: runs }),
   }
+}
+
+/** How the run is set beside others: only what says all that it takes. */
+function besideOf(address: ResultsAddress, { scheme }: Plan): Partial<RunFilter> {
+  const { beside, together, planned } = address
+  const relation = oneOf(relations, address.relation)
+  const known = (id: string | undefined): FieldId | undefined => scheme.fields.find((field) => field.id === id)?.id
+  return {
+    ...(together !== undefined && { together }),
+    ...(planned !== undefined && { planned }),
+    ...(beside !== undefined && relation !== undefined && { beside, relation, ...optional('equal', known(address.equal)), ...optional('unequal', known(address.unequal)) }),
+  }
+}
+
+function overlapOf({ overlap, dev }: ResultsAddress): Partial<RunFilter> {
+  const chosen = oneOf(overlapChoices, overlap)
+  return chosen === undefined ? {} : { overlap: chosen, ...(dev !== undefined && { dev }) }
 }
 
 /** The prior that the address names: a pool's only where the plan has one. */
@@ -80,6 +102,7 @@ function chosenField(wanted: string | undefined, plan: Plan, run: Run): FieldId 
 export function unfiltered(address: ResultsAddress): ResultsAddress {
   return {
     ...address, gold: undefined, answer: undefined, verdict: undefined, state: undefined, scene: undefined, tier: undefined, search: undefined, slice: undefined, part: undefined,
+    beside: undefined, relation: undefined, equal: undefined, unequal: undefined, together: undefined, planned: undefined, path: undefined, overlap: undefined,
     sample: undefined,
   }
 }

@@ -1,7 +1,7 @@
 import { readPrediction } from '../../answer/readPrediction.ts'
 import { sampleColumns } from '../../domain/sampleColumns.ts'
 import { readPlan, readRun } from '../../storage/plans.ts'
-import { readPredictions, readPredictionSet } from '../../storage/predictions.ts'
+import { readPredictions, readPredictionSet, readRunVersion } from '../../storage/predictions.ts'
 import { readPriors } from '../../storage/priors.ts'
 import { planSampleColumns, planSamples } from '../planSamples.ts'
 import type { RunSource } from './metricsService.ts'
@@ -28,6 +28,7 @@ export function runSource(siteUrl: string): Required<RunSource> {
       if (!file) return readPredictionSet(runId)
       return new Map((file.predictions.get(runId) ?? []).map((prediction) => [prediction.sampleId, prediction]))
     },
+    readVersion: async (runId) => (await readRunVersion(runId)).version,
     readPriors: async (runId) => {
       const file = await elsewhere(runId)
       return file ? file.priors.get(runId) : readPriors(runId)

@@ -6,6 +6,7 @@ import { useServices } from '../services.ts'
 import { type Kept, useKept } from '../useKept.ts'
 import { metricsClient, type MetricsClient } from './metricsClient.ts'
 import type { ComparisonFigures, Differences, RunHeader, RunKey, SampleDetail, SampleRows } from './metricsService.ts'
+import { kindsIn, type OverlapKind } from './overlapChoice.ts'
 import type { Reread } from './reread.ts'
 import type { RunFilter } from './runFilter.ts'
 
@@ -60,6 +61,17 @@ export function useSampleRows(key: RunKey, filter: RunFilter, from: number, to: 
   const { figures } = useMetrics()
   const group = JSON.stringify([groupOf(key), filter])
   return useKept(group, JSON.stringify([key, filter, from, to]), () => once(() => figures.rows(key, filter, from, to)))
+}
+
+/** Where the samples of a page of the list also stand; undefined until it is known. */
+export function useOverlaps({ plan, run, reading, version }: RunKey, dev: string | undefined, ids: readonly string[]): { readonly sources: readonly OverlapKind[]; of(id: string): readonly OverlapKind[] } | undefined {
+  const { figures } = useMetrics()
+  const question = JSON.stringify([plan, run, dev, ids])
+  const { value } = useKept(JSON.stringify([plan, run, dev]), question, () => once(async () => {
+    const { sources, bits } = ids.length === 0 ? { sources: [], bits: null } : await figures.overlaps({ plan, run, reading, version }, dev, ids)
+    return { sources, of: new Map(ids.map((id, at) => [id, kindsIn(bits?.[at] ?? 0)])) }
+  }))
+  return value && { sources: value.sources, of: (id) => value.of.get(id) ?? [] }
 }
 
 /** One sample with its answer and its neighbours; null where the run has no such sample. */

@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, useMemo } from 'react'
 import { type Cell, type Column, isFigure, shownCell, shownHeader, type Table } from '../../export/table.ts'
 import type { SampleLink, Section } from '../../state/results/evidence/evidenceService.ts'
+import { addressOfLink } from '../../state/results/evidence/sampleAddress.ts'
 import { type AddressOf, formatAddress } from '../../state/address.ts'
 import { DataTable } from '../parts/DataTable.tsx'
 import type { TableColumn } from '../parts/tableColumn.ts'
@@ -20,9 +21,9 @@ interface Row {
 
 /** A section of an evidence screen: title, what it shows and what it does not, and its table, which can be sorted and taken along. */
 export function EvidenceTable({ address, section, file }: EvidenceTableProps): ReactElement {
-  const { table, links } = section
+  const { table, links, cells } = section
   const rows = useMemo(() => table.rows.map((cells, at): Row => ({ at, cells })), [table])
-  const columns = useMemo(() => columnsOf(table), [table])
+  const columns = useMemo(() => columnsOf(table, cells?.map((row) => Object.fromEntries(Object.entries(row).map(([key, link]) => [key, hrefOf(address, link)])))), [table, cells, address])
   const linked = links?.some((link) => link !== null)
   return (
     <section className="section evidence" aria-labelledby={`section-${section.id}`}>
@@ -43,12 +44,10 @@ export function EvidenceTable({ address, section, file }: EvidenceTableProps): R
 }
 
 function hrefOf(address: AddressOf<'results'>, link: SampleLink | null): string | undefined {
-  if (!link) return undefined
-  const { screen, plan, prior, rule } = address
-  return formatAddress({ screen, plan, prior, rule, view: 'samples', ...link })
+  return link ? formatAddress(addressOfLink(address, link)) : undefined
 }
 
-function columnsOf({ columns }: Table): readonly TableColumn<Row>[] {
+function columnsOf({ columns }: Table, hrefs: readonly Readonly<Record<string, string | undefined>>[] | undefined): readonly TableColumn<Row>[] {
   return columns.map((column, place): TableColumn<Row> => {
     const { align, how } = column
     return {
@@ -57,9 +56,13 @@ function columnsOf({ columns }: Table): readonly TableColumn<Row>[] {
       ...(align && { align }),
       ...(how !== undefined && { title: how }),
       value: ({ cells }) => plainOf(cells[place]!),
-      render: ({ cells }) => shown(cells[place]!, column),
+      render: ({ at, cells }) => linked(shown(cells[place]!, column), hrefs?.[at]?.[column.key ?? column.header]),
     }
   })
+}
+
+function linked(content: ReactNode, href: string | undefined): ReactNode {
+  return href === undefined ? content : <a className="table__link" href={href}>{content}</a>
 }
 
 function plainOf(cell: Cell): string | number | null {

@@ -2,16 +2,17 @@ import { type ReactElement, useState } from 'react'
 import { version } from '../../../package.json'
 import { type FieldId, fieldOf } from '../../domain/scheme.ts'
 import type { FieldIntervals, RunFigures } from '../../metrics/figures.ts'
+import type { AddressOf } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import { planFileName } from '../../state/results/exportName.ts'
 import { answersOf, figuresFile, planFileOf, resultFilesOf, runFileOf, type TableFormat } from '../../state/results/exports.ts'
+import type { RunKey } from '../../state/results/metricsService.ts'
 import { makeReport } from '../../state/results/report/makeReport.ts'
 import { chosenByAnswer } from '../../state/results/runFilter.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { useServices } from '../../state/services.ts'
 import { exportMessages } from '../messages/export.ts'
 import { readingMessages } from '../messages/readings.ts'
-import { samplesMessages } from '../messages/samples.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Checkbox } from '../parts/Field.tsx'
 import { formatCount } from '../parts/numbers.ts'
@@ -19,9 +20,12 @@ import { saveFile } from '../parts/saveFile.ts'
 import { DeletePlan } from './DeletePlan.tsx'
 import { ExportChoice } from './ExportChoice.tsx'
 import { filterText } from './filterText.ts'
+import { useFilterVoice } from './useFilterVoice.ts'
 
 interface ExportViewProps {
+  readonly address: AddressOf<'results'>
   readonly selection: RunSelection
+  readonly runKey: RunKey
   readonly figures: RunFigures
   /** Undefined while they are being computed. */
   readonly intervals: Readonly<Record<FieldId, FieldIntervals>> | undefined
@@ -30,11 +34,11 @@ interface ExportViewProps {
 const types: Readonly<Record<TableFormat, string>> = { csv: 'text/csv', markdown: 'text/markdown', latex: 'application/x-tex' }
 
 /** Everything that can be taken away from a run. */
-export function ExportView({ selection, figures, intervals }: ExportViewProps): ReactElement {
+export function ExportView({ address, selection, runKey, figures, intervals }: ExportViewProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(exportMessages)
   const readings = useMessages(readingMessages)
-  const samples = useMessages(samplesMessages)
+  const voice = useFilterVoice(selection)
   const [text, setText] = useState(false)
   const services = useServices()
   const { plan, reading, filter } = selection
@@ -45,7 +49,7 @@ export function ExportView({ selection, figures, intervals }: ExportViewProps): 
     messages.reading(readings.join([readings.rule[reading.rule], ...(reading.later ? [readings.later[reading.later]] : [])]), readings.prior[reading.prior]),
     ...(reading.prior === 'batch' ? [readings.transductive] : []),
     ...(selection.exploratory ? [messages.exploratory] : []),
-    ...(selection.filtered ? [messages.filtered(filterText(filter, fieldOf(plan.scheme, filter.field), samples, language), formatCount(figures.samples, language))] : []),
+    ...(selection.filtered ? [messages.filtered(filterText(filter, fieldOf(plan.scheme, filter.field), voice), formatCount(figures.samples, language))] : []),
   ]
   const remark = remarks.join('; ')
   const saveTable = (format: TableFormat): Promise<void> => {
@@ -82,7 +86,7 @@ export function ExportView({ selection, figures, intervals }: ExportViewProps): 
         title={messages.answers}
         text={messages.answersText}
         onSave={async () => {
-          const file = await answersOf(selection, { text }, services.siteUrl)
+          const file = await answersOf(selection, { text, version: runKey.version, dev: address.dev }, services)
           saveFile(file.name, file.text, types.csv)
         }}
       />

@@ -3,31 +3,36 @@ import type { ReactElement } from 'react'
 import type { Field } from '../../domain/scheme.ts'
 import type { Counted } from '../../metrics/figures.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
-import { useLanguage } from '../../state/language.ts'
 import type { RunHeader } from '../../state/results/metricsService.ts'
+import { overlapChoices } from '../../state/results/overlapChoice.ts'
+import type { RunFilter } from '../../state/results/runFilter.ts'
 import { unfiltered } from '../../state/results/runSelection.ts'
-import { samplesMessages } from '../messages/samples.ts'
-import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { Select, type SelectOption, TextField } from '../parts/Field.tsx'
 import { formatCount } from '../parts/numbers.ts'
+import { filterText, type FilterVoice } from './filterText.ts'
 
 interface FilterBarProps {
   readonly address: AddressOf<'results'>
+  readonly filter: RunFilter
   readonly field: Field
+  readonly voice: FilterVoice
   readonly header: RunHeader
   readonly filtered: boolean
   /** Samples that pass; undefined while they are being counted. */
   readonly samples: number | undefined
 }
 
-type Filters = Partial<Pick<AddressOf<'results'>, 'scene' | 'tier' | 'gold' | 'answer' | 'verdict' | 'state' | 'search'>>
+type Filters = Partial<Pick<AddressOf<'results'>, 'scene' | 'tier' | 'gold' | 'answer' | 'verdict' | 'state' | 'search' | 'overlap'>>
+
+/** What links bring along and no choice below shows. */
+const UNSEEN: ReadonlySet<keyof RunFilter> = new Set(['slice', 'part', 'beside', 'relation', 'equal', 'unequal', 'together', 'planned', 'path'])
 
 /** What is shown of a run. Each choice goes to the address bar and nowhere else. */
-export function FilterBar({ address, field, header, filtered, samples }: FilterBarProps): ReactElement {
-  const language = useLanguage()
-  const messages = useMessages(samplesMessages)
-  const change = (filters: Filters, replace = false): void => navigate({ ...address, ...filters, sample: undefined }, { replace })
+export function FilterBar({ address, filter, field, voice, header, filtered, samples }: FilterBarProps): ReactElement {
+  const { language, samples: messages, filters } = voice
+  const besides = filterText(filter, field, voice, (key) => UNSEEN.has(key))
+  const change = (changed: Filters, replace = false): void => navigate({ ...address, ...changed, sample: undefined }, { replace })
   const labels = field.labels.map(({ id, name }): SelectOption<string> => ({ value: id, label: name[language] }))
   const choice = (label: string, value: string | undefined, any: string, options: readonly SelectOption<string>[], key: keyof Filters): ReactElement => (
     <Select
@@ -52,7 +57,7 @@ export function FilterBar({ address, field, header, filtered, samples }: FilterB
         [...labels, { value: 'outOfScheme', label: messages.outOfScheme }, { value: 'unparsed', label: messages.noAnswer }, { value: 'notAsked', label: messages.notAsked }],
         'answer',
       )}
-      {choice(messages.verdict, address.verdict, messages.anyVerdict, [{ value: 'right', label: messages.right }, { value: 'wrong', label: messages.wrong }], 'verdict')}
+      {choice(messages.verdict, address.verdict, messages.anyVerdict, [{ value: 'right', label: messages.right }, { value: 'wrong', label: messages.wrong }, { value: 'scored', label: filters.scored }], 'verdict')}
       {choice(
         messages.state,
         address.state,
@@ -60,6 +65,7 @@ export function FilterBar({ address, field, header, filtered, samples }: FilterB
         (['failed', 'waiting', 'dropped'] as const).map((state) => ({ value: state, label: messages.states[state] })),
         'state',
       )}
+      {choice(filters.overlap, filter.overlap, filters.anyOverlap, overlapChoices.map((value) => ({ value, label: filters.overlaps[value] })), 'overlap')}
       <TextField
         label={messages.search}
         labelHidden
@@ -71,6 +77,7 @@ export function FilterBar({ address, field, header, filtered, samples }: FilterB
       <span className="filters__count" aria-live="polite">
         {samples !== undefined && messages.matchingCount(formatCount(samples, language), formatCount(header.samples, language))}
       </span>
+      {besides !== '' && <span className="filters__besides small">{filters.besides}: {besides}</span>}
       {filtered && <LinkButton kind="quiet" small to={unfiltered(address)}><X aria-hidden="true" />{messages.clear}</LinkButton>}
     </div>
   )

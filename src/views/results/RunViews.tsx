@@ -26,6 +26,7 @@ import { ReadingChoice } from './ReadingChoice.tsx'
 import { RunNotices } from './RunNotices.tsx'
 import { BaselinesBeside } from './SetViews.tsx'
 import { SamplesView } from './SamplesView.tsx'
+import { useFilterVoice } from './useFilterVoice.ts'
 
 interface RunViewsProps {
   readonly address: AddressOf<'results'>
@@ -48,6 +49,7 @@ export function RunViews(props: RunViewsProps): ReactElement {
   const shows = useMessages(showsMessages)
   const { plan, filter, field } = selection
   const { value: figures, stale, error } = useRunFigures(runKey, filter)
+  const voice = useFilterVoice(selection)
   const fields = figures?.fields.map((row) => row.field) ?? []
   const intervals = useRunIntervals(runKey, filter, fields, figures !== undefined && !stale)
   if (error) return <Failure title={messages.failed} error={error} />
@@ -61,10 +63,10 @@ export function RunViews(props: RunViewsProps): ReactElement {
     <>
       <RunNotices address={address} plan={plan} figures={figures} filtered={selection.filtered} brief={address.view !== 'overview'} priorAtHand={header.hasPriors && selection.reading.prior === 'none'} />
       {address.view !== 'export' && (
-        <FilterBar address={address} field={fieldOf(plan.scheme, field)} header={header} filtered={selection.filtered} samples={stale ? undefined : figures.samples} />
+        <FilterBar address={address} filter={filter} field={fieldOf(plan.scheme, field)} voice={voice} header={header} filtered={selection.filtered} samples={stale ? undefined : figures.samples} />
       )}
       {selection.filtered && !stale && figuresViews.has(address.view) && (
-        <FilterNotice address={address} filter={filter} field={fieldOf(plan.scheme, field)} samples={figures.samples} all={header.samples} />
+        <FilterNotice address={address} filter={filter} field={fieldOf(plan.scheme, field)} voice={voice} samples={figures.samples} all={header.samples} />
       )}
       <div className="section results__body" data-stale={stale || undefined} aria-busy={stale}>
         {shows.views[address.view] !== undefined && <p className="muted small prose">{shows.views[address.view]}</p>}
@@ -84,7 +86,7 @@ export function RunViews(props: RunViewsProps): ReactElement {
         {address.view === 'samples' && <>{fieldTabs}<SamplesView address={address} runKey={runKey} filter={filter} scheme={plan.scheme} /></>}
         {address.view === 'parsing' && <>{fieldTabs}<ParsingView address={address} selection={selection} runKey={runKey} /></>}
         {address.view === 'compare' && <>{fieldTabs}<CompareView address={address} selection={selection} runKey={runKey} fields={fields} /></>}
-        {address.view === 'export' && <ExportView selection={selection} figures={figures} intervals={intervals.value} />}
+        {address.view === 'export' && <ExportView address={address} selection={selection} runKey={runKey} figures={figures} intervals={intervals.value} />}
       </div>
     </>
   )

@@ -5,8 +5,9 @@ import { type AddressOf, formatAddress } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { RunKey } from '../../state/results/metricsService.ts'
 import type { RunFilter } from '../../state/results/runFilter.ts'
-import { useSampleRows } from '../../state/results/useRunResults.ts'
+import { useOverlaps, useSampleRows } from '../../state/results/useRunResults.ts'
 import { resultsMessages } from '../messages/results.ts'
+import { sampleFiltersMessages } from '../messages/sampleFilters.ts'
 import { samplesMessages } from '../messages/samples.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { SampleListRow } from './SampleListRow.tsx'
@@ -26,6 +27,7 @@ export function SampleList({ address, runKey, filter, field }: SampleListProps):
   const language = useLanguage()
   const messages = useMessages(samplesMessages)
   const shared = useMessages(resultsMessages)
+  const filters = useMessages(sampleFiltersMessages)
   const scroller = useRef<HTMLDivElement>(null)
   const first = useSampleRows(runKey, filter, 0, 0)
   const total = first.value?.total ?? 0
@@ -35,16 +37,19 @@ export function SampleList({ address, runKey, filter, field }: SampleListProps):
   const drawn = virtual.getVirtualItems()
   const from = Math.floor((drawn[0]?.index ?? 0) / PAGE) * PAGE
   const page = useSampleRows(runKey, filter, from, from + 2 * PAGE)
+  const overlaps = useOverlaps(runKey, address.dev, page.value?.rows.map(({ id }) => id) ?? [])
+  const asked = overlaps !== undefined && overlaps.sources.length > 0
   if (!first.value && !first.error) return <p className="muted">{shared.loading}</p>
   if (total === 0) return <p className="muted">{messages.noMatch}</p>
   return (
     // a scrolling box must be reachable by keyboard
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div ref={scroller} className="sample-list" tabIndex={0} role="region" aria-label={messages.samplesCaption} data-stale={first.stale || undefined}>
+    <div ref={scroller} className="sample-list" tabIndex={0} role="region" aria-label={messages.samplesCaption} data-overlap={asked || undefined} data-stale={first.stale || undefined}>
       <div className="sample-list__head" aria-hidden="true">
         <span>{messages.text}</span>
         <span>{messages.gold}</span>
         <span>{messages.answer}</span>
+        {asked && <span title={filters.overlapHint}>{filters.standsIn}</span>}
         <span>{messages.confidence}</span>
       </div>
       <ul style={{ height: virtual.getTotalSize() }}>
@@ -59,6 +64,7 @@ export function SampleList({ address, runKey, filter, field }: SampleListProps):
                   language={language}
                   href={formatAddress({ ...address, sample: row.id })}
                   current={row.id === address.sample}
+                  {...(asked && { overlap: overlaps.of(row.id) })}
                 />
               )}
             </li>

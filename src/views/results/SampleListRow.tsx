@@ -4,6 +4,8 @@ import { type Field, labelName } from '../../domain/scheme.ts'
 import type { Language } from '../../state/language.ts'
 import type { SampleRow } from '../../state/results/metricsService.ts'
 import { figuresMessages } from '../messages/figures.ts'
+import type { OverlapKind } from '../../state/results/overlapChoice.ts'
+import { sampleFiltersMessages } from '../messages/sampleFilters.ts'
 import { samplesMessages } from '../messages/samples.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { formatShare } from '../parts/numbers.ts'
@@ -14,12 +16,16 @@ interface SampleListRowProps {
   readonly language: Language
   readonly href: string
   readonly current: boolean
+  /** Where the sample also stands; absent where that is not shown. */
+  readonly overlap?: readonly OverlapKind[]
 }
 
 /** One sample: its sentence, gold, answer, and whether that is right. */
-export function SampleListRow({ row, field, language, href, current }: SampleListRowProps): ReactElement {
+export function SampleListRow({ row, field, language, href, current, overlap }: SampleListRowProps): ReactElement {
   const messages = useMessages(samplesMessages)
   const { statuses } = useMessages(figuresMessages)
+  const filters = useMessages(sampleFiltersMessages)
+  const kinds = overlap?.map((kind) => filters.kinds[kind]).join(language === 'zh' ? '、' : ', ') ?? ''
   const name = (id: string): string => labelName(field, id, language)
   const said = [
     row.text === '' ? `${row.id}: ${messages.textNotHere}` : row.text,
@@ -27,6 +33,7 @@ export function SampleListRow({ row, field, language, href, current }: SampleLis
     `${messages.answer}: ${row.answer === null ? statuses[row.status] : name(row.answer)}`,
     ...(row.right === null ? [] : [row.right ? messages.right : messages.wrong]),
     ...(row.confidence === null ? [] : [`${messages.confidence}: ${formatShare(row.confidence, language, 0)}`]),
+    ...(kinds === '' ? [] : [filters.alsoIn(kinds)]),
   ]
   return (
     // the columns have no headers that a link could point to: read out, each value says what it is
@@ -41,6 +48,7 @@ export function SampleListRow({ row, field, language, href, current }: SampleLis
         )}
         {row.answer === null ? statuses[row.status] : name(row.answer)}
       </span>
+      {overlap && <span className="sample-row__overlap" title={kinds === '' ? undefined : filters.alsoIn(kinds)}>{kinds === '' ? '–' : kinds}</span>}
       <span className="sample-row__confidence">{row.confidence === null ? '–' : formatShare(row.confidence, language, 0)}</span>
     </a>
   )

@@ -5,7 +5,7 @@ import { leaningReadings } from '../../state/results/evidence/leaningReadings.ts
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useDatasets } from '../../state/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
-import { CROSS_FITTED } from '../../state/results/evidence/evidenceService.ts'
+import { CROSS_FITTED } from '../../state/results/overlapChoice.ts'
 import type { PlannedRun } from '../../state/results/evidence/useEvidence.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { usePlansBeside } from '../../state/results/usePublished.ts'

@@ -1,11 +1,4 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { builtInScheme } from '../../../src/domain/builtInScheme.ts'
-import type { Dataset, Gold, Sample } from '../../../src/domain/dataset.ts'
-import type { Plan, Run } from '../../../src/domain/plan.ts'
-import type { Answer, Answers } from '../../../src/domain/prediction.ts'
-import { seededRandom } from '../../../src/domain/random.ts'
-import { derive, type DerivedField, fieldOf } from '../../../src/domain/scheme.ts'
 import { csvText } from '../../../src/export/csv.ts'
 import { latexText } from '../../../src/export/latex.ts'
 import { type Figure, isFigure, type Table } from '../../../src/export/table.ts'
@@ -13,83 +6,10 @@ import { accuracy } from '../../../src/metrics/classification.ts'
 import { confusion } from '../../../src/metrics/confusion.ts'
 import { holm } from '../../../src/metrics/holm.ts'
 import { mcnemar } from '../../../src/metrics/mcnemar.ts'
-import { builtInMethods, studyMethods } from '../../../src/prompt/builtInMethods.ts'
-import { shamMatrix } from '../../../src/prompt/shamMatrix.ts'
-import { withVariants } from '../../../src/prompt/variants.ts'
 import { plainText } from '../../../src/state/results/evidence/baselineAnswers.ts'
 import { type EvidenceKind, evidenceKinds, type EvidenceQuestion, type EvidenceScreen } from '../../../src/state/results/evidence/evidenceService.ts'
-import { type EvidenceSource, EvidenceWork } from '../../../src/state/results/evidence/evidenceWork.ts'
-import { prediction } from './fixtures.ts'
-
-const scheme = builtInScheme
-const stance = fieldOf(scheme, 'stance') as DerivedField
-const labelsOf = (field: string) => fieldOf(scheme, field).labels.map(({ id }) => id)
-
-const random = seededRandom('evidence')
-const pick = <Item>(items: readonly Item[]): Item => items[random.integer(items.length)]!
-const samples: Sample[] = Array.from({ length: 120 }, (_, at) => {
-  const explicit = pick(labelsOf('explicit'))
-  const implicit = pick(labelsOf('implicit'))
-  const label = (id: string): Gold => ({ kind: 'label', label: id })
-  return {
-    id: `s-${String(at).padStart(3, '0')}`, hash: String(at).padStart(64, '0'), text: `第 ${at} 句，${explicit}`, context: at % 3 === 0 ? '甲\n乙' : '', scene: at % 2 === 0 ? 'dialogue' : 'qa', speaker: null,
-    gold: {
-      explicit: label(explicit), implicit: label(implicit), stance: label(derive(stance, { explicit, implicit })!), intent: label(labelsOf('intent')[at % 3]!), emotion: label(labelsOf('emotion')[at % 4]!),
-    },
-    tier: at % 4 === 0 ? 'human' : 'ground_truth', group: null, row: at + 1, other: { topic: at % 5 === 0 ? 'a' : 'b' },
-  }
-})
-
-const matrix = builtInMethods.find(({ id }) => id === 'matrix')!
-const method = (id: string) => [...builtInMethods, ...studyMethods].find((one) => one.id === id)!
-const methods = [matrix, method('direct'), method('oracle-stance'), method('predicted-stance'), ...[1, 2, 3, 4, 5].map((seed) => shamMatrix(scheme, matrix, 'arbitrary', seed)), ...withVariants([method('direct')], 2).slice(1)]
-/** How often each method is right. */
-const skill: Readonly<Record<string, number>> = { matrix: 0.7, direct: 0.5, 'oracle-stance': 0.75, 'predicted-stance': 0.6 }
-
-const runs: Run[] = methods.map((one) => {
-  const ref = { id: 'model', kind: 'causal', origin: 'embedded', revision: null, files: [{ path: 'bloom.bin', bytes: 1 }], dtype: 'q8', device: 'wasm', graph: 'asShipped' } as const
-  return { id: `run-${one.id}`.padEnd(64, '0'), planId: 'plan', model: { ref }, method: one, promptHash: 'hash' }
-})
-const plan: Plan = {
-  id: 'plan', version: 1, createdAt: 0, dataset: { id: 'data', name: 'data', hash: 'hash', samples: samples.length, demonstration: false },
-  scheme, seed: 1, sampleIds: samples.map(({ id }) => id), models: [runs[0]!.model], methods, decoding: { maxTokens: 10 },
-  reading: { prior: 'none', rule: 'joint', parser: 1 }, primaryMetric: { field: 'intent', metric: 'accuracy' },
-  family: { pairs: { kind: 'againstMethod', method: 'direct' }, margin: 0.02 },
-}
-
-/** What each run answers, fixed by its id and the sample's. */
-function answersOf(run: Run, sample: Sample): Answers {
-  const luck = seededRandom(`${run.id} ${sample.id}`)
-  const given = run.method.steps.flatMap((step) => (step.kind === 'give' ? [step.field] : []))
-  const answer = (field: string): Answer => {
-    const gold = sample.gold[field] as Extract<Gold, { kind: 'label' }>
-    const right = luck.uniform() < (skill[run.method.id] ?? 0.5)
-    return { kind: 'chosen', label: right ? gold.label : labelsOf(field)[luck.integer(labelsOf(field).length)]! }
-  }
-  const fields = run.method.scheme ? ['intent', 'emotion'] : run.method.id === 'matrix' ? ['explicit', 'implicit', 'intent', 'emotion'] : ['stance', 'intent', 'emotion']
-  const answered: Record<string, Answer> = Object.fromEntries(fields.filter((field) => !given.includes(field)).map((field) => [field, answer(field)]))
-  if (answered['explicit']?.kind === 'chosen' && answered['implicit']?.kind === 'chosen') {
-    answered['stance'] = { kind: 'chosen', label: derive(stance, { explicit: answered['explicit'].label, implicit: answered['implicit'].label })! }
-  }
-  return answered
-}
-
-function source(over: Partial<Plan> = {}): EvidenceSource {
-  const byId = new Map(samples.map((one) => [one.id, one]))
-  return {
-    readPlan: () => Promise.resolve({ plan: { ...plan, ...over }, runs }),
-    readSamples: () => Promise.resolve(samples),
-    readPredictions: (id) => Promise.resolve(samples.map((one) => ({ ...prediction(one.id), runId: id, sampleHash: one.hash }))),
-    readPriors: () => Promise.resolve(undefined),
-    readPrediction: ({ runId, sampleId }) => answersOf(runs.find(({ id }) => id === runId)!, byId.get(sampleId)!),
-    readDataset: (id) => Promise.resolve(id === 'dev' ? { dataset: { name: 'dev set', schemeId: builtInScheme.id } as Dataset, samples: [{ ...samples[3]!, id: 'other', context: '' }, { ...samples[4]!, id: 's-004', text: '别的句子，谁也没有说过它' }] } : undefined),
-    readFile: () => Promise.resolve(new Uint8Array(readFileSync(new URL('../../../public/models/xianwai-classifier/bloom.bin', import.meta.url)))),
-  }
-}
-
-function question(kind: EvidenceKind, more: Partial<EvidenceQuestion> = {}): EvidenceQuestion {
-  return { kind, field: 'intent', language: 'en', siteUrl: 'https://site.test/', choices: {}, runs: runs.map(({ id }) => ({ plan: 'plan', run: id, reading: plan.reading, version: '1' })), ...more }
-}
+import { EvidenceWork } from '../../../src/state/results/evidence/evidenceWork.ts'
+import { answersOf, labelsOf, question, runs, samples, scheme, source } from './evidenceFixtures.ts'
 
 const work = new EvidenceWork(source())
 const ask = (kind: EvidenceKind, more?: Partial<EvidenceQuestion>): Promise<EvidenceScreen> => work.screen(question(kind, more))

@@ -1,16 +1,18 @@
-import { seededRandom } from '../../../domain/random.ts'
 import { type Cell, type Column, figure } from '../../../export/table.ts'
 import { type TableLanguage, tableWords } from '../../../export/tables/words.ts'
 import { type Field, fieldOf } from '../../../domain/scheme.ts'
-import { agreement, conditionalKappa, kappa } from '../../../metrics/agreement.ts'
-import { accuracy } from '../../../metrics/classification.ts'
-import { bootstrapInterval, type Interval, wilson } from '../../../metrics/intervals.ts'
-import { type Distance, krippendorff, krippendorffInterval } from '../../../metrics/krippendorff.ts'
+import { agreement, conditionalKappa } from '../../../metrics/agreement.ts'
+import { pairAgreement, pairPlacing, perLabelAgreement, withinAgreement, withinPlacing } from '../../../metrics/agreementTables.ts'
+import { alphaTables } from '../../../metrics/alphaTables.ts'
+import type { LabelIndices } from '../../../metrics/confusion.ts'
+import { type Interval, wilson } from '../../../metrics/intervals.ts'
+import { type Distance, krippendorff } from '../../../metrics/krippendorff.ts'
 import { columnOfField } from '../runColumns.ts'
-import { INTERVAL_SEED } from '../fieldIntervals.ts'
-import type { EvidenceQuestion, EvidenceScreen, Section } from './evidenceService.ts'
+import { DrawnFigures } from './drawnFigures.ts'
+import type { EvidenceQuestion, EvidenceScreen, SampleLink, Section } from './evidenceService.ts'
+import { Leads } from './leads.ts'
 import { apartNotices } from './notices.ts'
-import { goldOf, type RunSet } from './runSet.ts'
+import { goldOf, type Member, redrawnOf, registered, type RunSet } from './runSet.ts'
 
 const zh = {
   gold: '标注',
@@ -78,28 +80,52 @@ const words = { zh, en }
 
 interface Rater {
   readonly name: string
+  /** Null: what the file says. */
+  readonly member: Member | null
   ratings(field: string): Int16Array
 }
+
+type RaterPair = readonly [Rater, Rater]
 
 /** Agreement between the set's runs, and between each and gold, on one field. */
 export function agreementScreen(set: RunSet, { field: fieldId, language }: EvidenceQuestion): EvidenceScreen {
   const said = words[language]
   const field = fieldOf(set.scheme, fieldId)
-  const raters = [...runRaters(set, fieldId, language), ...(goldOf(set, fieldId).some((label) => label >= 0) ? [{ name: said.gold, ratings: kept((id) => goldOf(set, id)) }] : [])]
+  const gold: Rater[] = goldOf(set, fieldId).some((label) => label >= 0) ? [{ name: said.gold, member: null, ratings: kept((id) => goldOf(set, id)) }] : []
+  const raters = [...runRaters(set, fieldId, language), ...gold]
   if (raters.length < 2) return { choices: [], notices: [said.few], sections: [] }
-  const sections = [pairsSection(set, field, raters, language), alphaSection(set, field, raters, language), perLabelSection(field, raters, language), withinSection(set, field, raters, language)]
-  return { choices: [], notices: apartNotices(set, [], language), sections: sections.filter((section) => section !== null) }
+  const drawn = new DrawnFigures()
+  const screen = { set, field, raters, pairs: pairsOf(raters), drawn, leads: new Leads(set), language }
+  const sections = [pairsSection(screen), alphaSection(screen), perLabelSection(screen), withinSection(screen)].filter((section) => section !== null)
+  drawn.draw(set)
+  return { choices: [], notices: apartNotices(set, [], language), sections: sections.map((section) => section()) }
 }
+
+interface Screen {
+  readonly set: RunSet
+  readonly field: Field
+  readonly raters: readonly Rater[]
+  readonly pairs: readonly RaterPair[]
+  readonly drawn: DrawnFigures
+  readonly leads: Leads
+  readonly language: TableLanguage
+}
+
+/** A section whose figures are first asked for, then drawn, all from the same resamples, and then put into its table. */
+type Planned = (() => Section) | null
 
 function runRaters(set: RunSet, fieldId: string, language: TableLanguage): Rater[] {
   const models = new Set(set.members.map(({ model }) => model)).size
   return set.members
     .filter(({ columns }) => columnOfField(columns, fieldId).asked)
-    .map(({ model, run, columns, places }) => ({
-      name: models > 1 ? `${model} · ${run.method.name[language]}` : run.method.name[language],
+    .map((member) => ({
+      name: models > 1 ? `${member.model} · ${member.run.method.name[language]}` : member.run.method.name[language],
+      member,
       ratings: kept((id) => {
-        const { label } = columnOfField(columns, id)
-        return Int16Array.from(places, (place) => label[place]!)
+        const { field, label } = columnOfField(member.columns, id)
+        const ratings = Int16Array.from(member.places, (place) => label[place]!)
+        registered(set, member, ratings, field)
+        return ratings
       }),
     }))
 }
@@ -113,30 +139,36 @@ function kept(ratings: Rater['ratings']): Rater['ratings'] {
   }
 }
 
-function pairsOf<Item>(items: readonly Item[]): (readonly [Item, Item])[] {
-  return items.flatMap((one, at) => items.slice(at + 1).map((other) => [one, other] as const))
+function pairsOf(raters: readonly Rater[]): RaterPair[] {
+  return raters.flatMap((one, at) => raters.slice(at + 1).map((other): RaterPair => [one, other]))
 }
 
 const shareColumn = (header: string, key: string, interval = false): Column => ({ header, key, align: 'end', scale: 'percent', ...(interval && { interval: true as const }) })
 const kappaColumn = (header: string, key: string, interval = false): Column => ({ header, key, align: 'end', digits: 3, ...(interval && { interval: true as const }) })
+const SHARE = [0, 1] as const
+const CORRECTED = [-1, 1] as const
 
-function options(set: Pick<RunSet, 'groups'>, kept?: readonly number[]) {
-  const groups = set.groups ?? undefined
-  return { random: seededRandom(INTERVAL_SEED), groups: groups && kept ? kept.map((record) => groups[record]!) : groups }
+/** Wilson's interval of a share, where records are independent and answers stay as they are. */
+function rawInterval(set: RunSet, raw: number | undefined, pairs: number, drawn: Interval | undefined): Interval | undefined {
+  return set.groups || redrawnOf(set) ? drawn : wilson(Math.round((raw ?? 0) * pairs), pairs)
 }
 
-function pairsSection(set: RunSet, field: Field, raters: readonly Rater[], language: TableLanguage): Section {
+function pairsSection({ set, field, pairs, drawn, leads, language }: Screen): Planned {
   const said = words[language]
   const labels = field.labels.length
-  const rows = pairsOf(raters).map(([one, other]): Cell[] => {
+  const found = pairs.map(([one, other]) => {
     const [first, second] = [one.ratings(field.id), other.ratings(field.id)]
-    const { pairs, missing, raw, expected, kappa: value } = agreement(labels, first, second)
-    const both = [...first.keys()].filter((at) => first[at]! >= 0 && second[at]! >= 0)
-    const [a, b] = [both.map((at) => first[at]!), both.map((at) => second[at]!)]
-    const rawInterval: Interval | undefined = set.groups ? bootstrapInterval(labels, a, b, accuracy, options(set, both)) : wilson(Math.round((raw ?? 0) * pairs), pairs)
-    return [one.name, other.name, pairs, missing, figure(raw, rawInterval), expected ?? null, figure(value, bootstrapInterval(labels, a, b, kappa, { ...options(set, both), range: [-1, 1] }))]
+    return {
+      one, other,
+      figures: agreement(labels, first, second),
+      intervals: drawn.want((answers) => [pairPlacing(labels, answers(first), answers(second))], ([table]) => {
+        const { raw, kappa } = pairAgreement(labels, table!)
+        return [raw, kappa]
+      }, [SHARE, CORRECTED]),
+    }
   })
-  return {
+  const to = ({ member }: Rater, other: Rater, relation: 'both' | 'differ'): SampleLink => leads.raters(member!, [other.member], field.id, relation)
+  return () => ({
     id: 'pairs', title: said.pairs, text: said.pairsText,
     table: {
       caption: `${field.name[language]}: ${said.pairs}; ${tableWords[language].intervals}`,
@@ -144,74 +176,105 @@ function pairsSection(set: RunSet, field: Field, raters: readonly Rater[], langu
         { header: said.first, key: 'first' }, { header: said.second, key: 'second' }, { header: said.both, key: 'n', align: 'end' }, { header: said.missing, key: 'missing', align: 'end' },
         shareColumn(said.raw, 'raw', true), shareColumn(said.chance, 'expected'), kappaColumn('κ', 'kappa', true),
       ],
-      rows,
+      rows: found.map(({ one, other, figures: { pairs: both, missing, raw, expected, kappa }, intervals }): Cell[] => [
+        one.name, other.name, both, missing, figure(raw, rawInterval(set, raw, both, intervals()[0])), expected ?? null, figure(kappa, intervals()[1]),
+      ]),
     },
-  }
+    // gold is the last of the raters: the first of a pair is always a run
+    links: found.map(({ one, other }) => to(one, other, 'differ')),
+    cells: found.map(({ one, other }) => ({ n: to(one, other, 'both') })),
+  })
 }
 
-function alphaSection(set: RunSet, field: Field, raters: readonly Rater[], language: TableLanguage): Section | null {
+function alphaSection({ field, raters, drawn, leads, language }: Screen): Planned {
   const said = words[language]
-  const own = raters.filter(({ name }) => name !== said.gold)
+  const own = raters.filter(({ member }) => member !== null)
   const sets = [...(own.length > 1 ? [[said.runsOnly, own] as const] : []), ...(own.length < raters.length ? [[said.withGold, raters] as const] : [])]
-  if (sets.length === 0) return null
   const distances: readonly Distance[] = field.ordinal ? ['ordinal', 'nominal'] : ['nominal']
-  const rows = sets.flatMap(([name, members]) => distances.map((distance): Cell[] => {
+  const labels = field.labels.length
+  const lines = sets.flatMap(([name, members]) => distances.map((distance) => {
     const ratings = members.map((rater) => rater.ratings(field.id))
-    const { alpha, pairable } = krippendorff(field.labels.length, ratings, distance)
-    return [name, members.length, said.distances[distance], pairable, figure(alpha, krippendorffInterval(field.labels.length, ratings, distance, options(set)))]
+    const { placings, alpha } = alphaTables(labels, ratings, distance)
+    return { name, members, distance, found: krippendorff(labels, ratings, distance), interval: drawn.want(placings, (tables) => [alpha(tables)], [CORRECTED]) }
   }))
-  return {
+  if (lines.length === 0) return null
+  const to = ([first, ...others]: readonly Rater[], relation: 'rated' | 'split'): SampleLink => leads.raters(first!.member!, others.map(({ member }) => member), field.id, relation)
+  return () => ({
     id: 'alpha', title: said.alpha, text: said.alphaText,
     table: {
       caption: `${field.name[language]}: Krippendorff α; ${tableWords[language].intervals}`,
       columns: [{ header: said.raters, key: 'raters' }, { header: '#', key: 'count', align: 'end' }, { header: said.distance, key: 'distance' }, { header: 'n', align: 'end' }, kappaColumn('α', 'alpha', true)],
-      rows,
+      rows: lines.map(({ name, members, distance, found: { alpha, pairable }, interval }): Cell[] => [name, members.length, said.distances[distance], pairable, figure(alpha, interval()[0])]),
     },
-  }
+    links: lines.map(({ members }) => to(members, 'split')),
+    cells: lines.map(({ members }) => ({ n: to(members, 'rated') })),
+  })
 }
 
-function perLabelSection(field: Field, raters: readonly Rater[], language: TableLanguage): Section {
+function perLabelSection({ field, raters, drawn, leads, language }: Screen): Planned {
   const said = words[language]
   const [first, ...others] = raters
-  const compared = others.map((other) => agreement(field.labels.length, first!.ratings(field.id), other.ratings(field.id)).perLabel)
-  return {
+  const labels = field.labels.length
+  const compared = others.map((other) => {
+    const [own, their] = [first!.ratings(field.id), other.ratings(field.id)]
+    return {
+      other,
+      perLabel: agreement(labels, own, their).perLabel,
+      intervals: drawn.want((answers) => [pairPlacing(labels, answers(own), answers(their))], ([table]) => perLabelAgreement(labels, table!), field.labels.map(() => SHARE)),
+    }
+  })
+  return () => ({
     id: 'labels', title: said.perLabel, text: said.perLabelText(first!.name),
     table: {
-      caption: `${field.name[language]}: ${said.perLabelText(first!.name)}`,
+      caption: `${field.name[language]}: ${said.perLabelText(first!.name)}; ${tableWords[language].intervals}`,
       columns: [
         { header: said.label, key: 'label' },
-        ...others.flatMap((other): Column[] => [shareColumn(other.name, `agreement_${other.name}`), { header: 'n', key: `both_${other.name}`, align: 'end' }]),
+        ...others.flatMap((other): Column[] => [shareColumn(other.name, `agreement_${other.name}`, true), { header: 'n', key: `both_${other.name}`, align: 'end' }]),
       ],
-      rows: field.labels.map((label, at): Cell[] => [label.name[language], ...compared.flatMap((perLabel): Cell[] => [perLabel[at]!.agreement ?? null, perLabel[at]!.both])]),
+      rows: field.labels.map((label, at): Cell[] => [label.name[language], ...compared.flatMap(({ perLabel, intervals }): Cell[] => [figure(perLabel[at]!.agreement, intervals()[at]), perLabel[at]!.both])]),
     },
-  }
+    links: field.labels.map(({ id }): SampleLink => ({ plan: first!.member!.plan.id, run: first!.member!.run.id, field: field.id, answer: id, ...leads.planned(first!.member!) })),
+    cells: field.labels.map(({ id }) => Object.fromEntries(others.map((other) => [`both_${other.name}`, leads.raters(first!.member!, [other.member], field.id, 'same', { answer: id })]))),
+  })
 }
 
-function withinSection(set: RunSet, field: Field, raters: readonly Rater[], language: TableLanguage): Section | null {
+function withinSection({ set, field, pairs, drawn, leads, language }: Screen): Planned {
   const said = words[language]
   const { matrix } = set.scheme
   const stance = matrix === undefined ? undefined : fieldOf(set.scheme, matrix)
   if (stance?.kind !== 'derived' || field.id === stance.id || stance.from.includes(field.id)) return null
-  const rows = pairsOf(raters).map(([one, other]): Cell[] => {
-    const [first, second] = [one.ratings(field.id), other.ratings(field.id)]
-    const [firstStance, secondStance] = [one.ratings(stance.id), other.ratings(stance.id)]
-    const found = conditionalKappa({ labels: field.labels.length, first, second }, { labels: stance.labels.length, first: firstStance, second: secondStance })
-    const kept = [...first.keys()].filter((at) => first[at]! >= 0 && second[at]! >= 0 && firstStance[at]! >= 0 && firstStance[at] === secondStance[at])
-    const interval = bootstrapInterval(field.labels.length, kept.map((at) => first[at]!), kept.map((at) => second[at]!), kappa, { ...options(set, kept), range: [-1, 1] })
-    return [one.name, other.name, found.pairs, found.excluded.missing, found.excluded.unequal, found.raw ?? null, found.pooled.expected ?? null, figure(found.pooled.kappa, interval), found.withinStance.expected ?? null, found.withinStance.kappa ?? null]
+  const labels = field.labels.length
+  const stances = stance.labels.length
+  const lines = pairs.map(([one, other]) => {
+    const own = { labels, first: one.ratings(field.id), second: other.ratings(field.id) }
+    const theirs = { labels: stances, first: one.ratings(stance.id), second: other.ratings(stance.id) }
+    const redone = (answers: (ratings: LabelIndices) => LabelIndices, { labels: of, first, second }: typeof own) => ({ labels: of, first: answers(first), second: answers(second) })
+    const place = (answers: (ratings: LabelIndices) => LabelIndices) => [withinPlacing(redone(answers, own), redone(answers, theirs))]
+    const found = conditionalKappa(own, theirs)
+    const intervals = found.pairs === 0 ? () => [] : drawn.want(place, ([table]) => {
+      const { raw, kappa, within } = withinAgreement(labels, stances, table!)
+      return [raw, kappa, within]
+    }, [SHARE, CORRECTED, CORRECTED])
+    return { one, other, found, intervals }
   })
-  if (rows.every((row) => row[2] === 0)) return null
-  return {
+  if (lines.every(({ found }) => found.pairs === 0)) return null
+  const to = (one: Rater, other: Rater, relation: 'both' | 'differ', within: 'equal' | 'unequal' = 'equal'): SampleLink => leads.raters(one.member!, [other.member], field.id, relation, { [within]: stance.id })
+  return () => ({
     id: 'within', title: said.within, text: said.withinText,
     table: {
       caption: `${field.name[language]}: ${said.within}; ${tableWords[language].intervals}`,
       columns: [
         { header: said.first, key: 'first' }, { header: said.second, key: 'second' }, { header: 'n', align: 'end' },
         { header: said.excludedMissing, key: 'excluded_missing', align: 'end' }, { header: said.excludedUnequal, key: 'excluded_unequal', align: 'end' },
-        shareColumn(said.raw, 'raw'), shareColumn(said.chancePooled, 'expected_pooled'), kappaColumn(said.kappaPooled, 'kappa_pooled', true),
-        shareColumn(said.chanceWithin, 'expected_within'), kappaColumn(said.kappaWithin, 'kappa_within'),
+        shareColumn(said.raw, 'raw', true), shareColumn(said.chancePooled, 'expected_pooled'), kappaColumn(said.kappaPooled, 'kappa_pooled', true),
+        shareColumn(said.chanceWithin, 'expected_within'), kappaColumn(said.kappaWithin, 'kappa_within', true),
       ],
-      rows,
+      rows: lines.map(({ one, other, found, intervals }): Cell[] => [
+        one.name, other.name, found.pairs, found.excluded.missing, found.excluded.unequal, figure(found.raw, rawInterval(set, found.raw, found.pairs, intervals()[0])),
+        found.pooled.expected ?? null, figure(found.pooled.kappa, intervals()[1]), found.withinStance.expected ?? null, figure(found.withinStance.kappa, intervals()[2]),
+      ]),
     },
-  }
+    links: lines.map(({ one, other }) => to(one, other, 'differ')),
+    cells: lines.map(({ one, other }) => ({ n: to(one, other, 'both'), excluded_unequal: to(one, other, 'both', 'unequal') })),
+  })
 }

@@ -5,6 +5,7 @@ import { fitLookup, majority } from '../../../metrics/baselines.ts'
 import { type CharacterFeatures, characterFeatures, fitCharacterClassifier } from '../../../metrics/characterClassifier.ts'
 import { foldsOf } from '../../../metrics/folds.ts'
 import { INTERVAL_SEED } from '../fieldIntervals.ts'
+import type { DevSamples } from '../overlapLookup.ts'
 
 export type BaselineName = 'majority' | 'characters' | 'lookup'
 
@@ -14,12 +15,6 @@ export interface BaselineAnswers {
   readonly title: Bilingual
   /** Label indices, -1 where the rule has none. */
   readonly predicted: Int16Array
-}
-
-/** Where baselines learn: another data set, or (null) the tested one by cross-fitting. */
-export interface DevSamples {
-  readonly name: string
-  readonly samples: readonly Sample[]
 }
 
 export const baselineTitles: Readonly<Record<BaselineName, Bilingual>> = {

@@ -1,14 +1,13 @@
-import { seededRandom } from '../../../domain/random.ts'
 import { type Cell, type Column, figure } from '../../../export/table.ts'
 import { tableWords } from '../../../export/tables/words.ts'
 import { benchmarkIntervals } from '../../../metrics/benchmarkIntervals.ts'
 import { classification, figureNames, metricOf } from '../../../metrics/classification.ts'
 import { confusion } from '../../../metrics/confusion.ts'
-import { INTERVAL_SEED } from '../fieldIntervals.ts'
 import { type Baselines, fittedOn } from './baselineAnswers.ts'
-import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
+import type { EvidenceQuestion, EvidenceScreen } from './evidenceService.ts'
+import { Leads } from './leads.ts'
 import { apartNotices } from './notices.ts'
-import { type RunSet, tasksOf } from './runSet.ts'
+import { drawing, type RunSet, tasksOf } from './runSet.ts'
 
 const zh = {
   title: '与没有模型的基线并排',
@@ -31,11 +30,16 @@ export function baselinesScreen(set: RunSet, { language }: EvidenceQuestion, bas
   const own: RunSet = { ...set, members: set.members.slice(0, 1) }
   const tasks = tasksOf(own)
   if (tasks.length === 0) return { choices: [], notices: [said.none], sections: [] }
-  const { run } = own.members[0]!
-  const lines = tasks.flatMap(({ field, gold, predicted }) => [
-    { field, gold, name: run.method.name[language], answers: predicted.get(0)!, link: { run: run.id, field: field.id } satisfies SampleLink },
-    ...baselines.answers(field.id).map(({ title, predicted: answers }) => ({ field, gold, name: title[language], answers, link: null })),
-  ])
+  const member = own.members[0]!
+  const { run } = member
+  const leads = new Leads(own)
+  const lines = tasks.flatMap((task) => {
+    const { field, gold, predicted } = task
+    return [
+      { field, gold, name: run.method.name[language], answers: predicted.get(0)!, link: leads.scored(member, task) },
+      ...baselines.answers(field.id).map(({ title, predicted: answers }) => ({ field, gold, name: title[language], answers, link: null })),
+    ]
+  })
   return {
     choices: [],
     notices: apartNotices(own, tasks, language),
@@ -50,7 +54,7 @@ export function baselinesScreen(set: RunSet, { language }: EvidenceQuestion, bas
         rows: lines.map(({ field, gold, name, answers }): Cell[] => {
           const labels = field.labels.length
           const all = classification(confusion(labels, gold, answers))
-          const intervals = benchmarkIntervals(labels, gold, answers, { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined })
+          const intervals = benchmarkIntervals(labels, gold, answers, drawing(set))
           return [field.name[language], name, all.records, ...figureNames.map((figureName) => figure(metricOf(all, figureName), intervals[figureName]))]
         }),
         rules: lines.flatMap(({ link }, at) => (link ? [at] : [])),

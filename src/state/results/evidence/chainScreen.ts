@@ -1,12 +1,16 @@
 import { type DerivedField, derive, type FieldId, fieldOf } from '../../../domain/scheme.ts'
-import { type Cell, type Figure, figure } from '../../../export/table.ts'
+import type { Cell, Figure } from '../../../export/table.ts'
 import { tableWords } from '../../../export/tables/words.ts'
-import { chainErrors, consistency } from '../../../metrics/chain.ts'
-import { wilson } from '../../../metrics/intervals.ts'
+import { type ChainErrors, chainErrors, type ChainStep, consistency } from '../../../metrics/chain.ts'
+import { type LabelIndices, UNPARSED } from '../../../metrics/confusion.ts'
+import { NOT_THERE } from '../../../metrics/redrawn.ts'
+import { pathName } from '../besideFilter.ts'
 import { columnOfField, NOT_ASKED } from '../runColumns.ts'
 import type { EvidenceQuestion, EvidenceScreen, SampleLink, Section } from './evidenceService.ts'
 import { apartNotices } from './notices.ts'
-import { type RunSet, taskOf } from './runSet.ts'
+import { Leads } from './leads.ts'
+import { derived, nameOf, registered, type RunSet, type Task, taskOf } from './runSet.ts'
+import { shareFigure } from './shareFigure.ts'
 
 const zh = {
   title: '链条在哪里出错',
@@ -41,21 +45,30 @@ export function chainScreen(set: RunSet, { language }: EvidenceQuestion): Eviden
 function errorSection(set: RunSet, stance: DerivedField, language: 'zh' | 'en'): Section | null {
   const said = words[language]
   const parts = stance.from.map((id) => fieldOf(set.scheme, id))
-  const share = (count: number, of: number): Figure => figure(of > 0 ? count / of : undefined, set.groups ? undefined : wilson(count, of))
   const links: SampleLink[] = []
+  const cells: Record<string, SampleLink>[] = []
   const rows = set.members.flatMap((member) => {
     const own: RunSet = { ...set, members: [member] }
     const targets = set.scheme.fields.filter(({ id }) => !stance.from.includes(id))
     return targets.flatMap((target): Cell[][] => {
       const tasks = [...parts, target].map(({ id }) => taskOf(own, id))
       if (tasks.some(({ predicted }) => !predicted.has(0))) return []
-      const found = chainErrors(tasks.map(({ field, gold, predicted }) => ({ labels: field.labels.length, gold, predicted: predicted.get(0)! })))
+      const found = chainErrors(tasks.map((task) => answered(task, task.predicted.get(0)!)))
       if (found.records === 0) return []
-      links.push({ run: member.run.id, field: target.id, verdict: 'wrong' })
-      return [[
-        nameOf(set, member, language), target.name[language], found.records, ...found.firstWrong.map((wrong) => share(wrong.length, found.records)),
-        share(found.right.length, found.records), share(found.rightByWrongPath.length, found.records),
-      ]]
+      const share = (of: (errors: ChainErrors) => readonly number[]): Figure => shareFigure(derived(set, (answers) => {
+        const counted = new Int8Array(set.samples.length).fill(-1)
+        const errors = chainErrors(tasks.map((task) => answered(task, answers(task.predicted.get(0)!))))
+        for (const records of [...errors.firstWrong, errors.right]) for (const record of records) counted[record] = 0
+        for (const record of of(errors)) counted[record] = 1
+        return counted
+      }), own)
+      const to = (place: string): SampleLink => ({ plan: member.plan.id, run: member.run.id, field: target.id, path: pathName(stance.id, place), ...new Leads(set).planned(member) })
+      links.push(to('all'))
+      cells.push({
+        ...Object.fromEntries(parts.map((part) => [`first_wrong_${part.id}`, to(part.id)])),
+        first_wrong_target: to(target.id), all_right: to('right'), right_by_wrong_path: to('wrongPath'),
+      })
+      return [[nameOf(set, member, language), target.name[language], found.records, ...tasks.map((_, step) => share(({ firstWrong }) => firstWrong[step]!)), share(({ right }) => right), share(({ rightByWrongPath }) => rightByWrongPath)]]
     })
   })
   if (rows.length === 0) return null
@@ -72,27 +85,48 @@ function errorSection(set: RunSet, stance: DerivedField, language: 'zh' | 'en'):
       rows,
     },
     links,
+    cells,
+  }
+}
+
+/** A step with these answers: what is not there in a resample takes no part. */
+function answered({ field, gold }: Task, predicted: LabelIndices): ChainStep {
+  const there = (record: number): boolean => predicted[record] !== NOT_THERE
+  return {
+    labels: field.labels.length,
+    gold: gold.map((label, record) => (there(record) ? label : -1)),
+    predicted: gold.map((_, record) => (there(record) ? predicted[record]! : UNPARSED)),
   }
 }
 
 function consistencySection(set: RunSet, stance: DerivedField, language: 'zh' | 'en'): Section | null {
   const said = words[language]
   const links: SampleLink[] = []
+  const cells: Record<string, SampleLink>[] = []
   const rows = set.members.flatMap((member): Cell[][] => {
     const labelsOf = (id: FieldId): Int16Array => {
       const { label, status } = columnOfField(member.columns, id)
       return Int16Array.from(member.places, (place) => (status[place] === NOT_ASKED ? -1 : label[place]!))
     }
     const signs = stance.from.map((id) => ({ id, labels: labelsOf(id), field: fieldOf(set.scheme, id) }))
-    const derived = Int16Array.from(member.places, (_, at) => {
-      const label = derive(stance, Object.fromEntries(signs.map(({ id, labels, field }) => [id, field.labels[labels[at]!]?.id])))
+    const own: RunSet = { ...set, members: [member] }
+    for (const { labels, field } of signs) registered(set, member, labels, field)
+    const byTable = (answers: (labels: LabelIndices) => LabelIndices): Int16Array => Int16Array.from(member.places, (_, at) => {
+      const label = derive(stance, Object.fromEntries(signs.map(({ id, labels, field }) => [id, field.labels[answers(labels)[at]!]?.id])))
       return label === undefined ? -1 : stance.labels.findIndex(({ id }) => id === label)
     })
-    const found = consistency(labelsOf(stance.id), derived)
+    const stated = labelsOf(stance.id)
+    registered(set, member, stated, stance)
+    const found = consistency(stated, byTable((labels) => labels))
     if (found.records === 0) return []
-    links.push({ run: member.run.id, field: stance.id })
-    const byTable = member.run.method.asking === 'guided' && member.run.method.steps.some((step) => step.kind === 'derive' && step.field === stance.id)
-    return [[nameOf(set, member, language), byTable ? said.byTable : said.stated, found.records, figure(found.share, set.groups ? undefined : wilson(found.records - found.inconsistent.length, found.records)), found.inconsistent.length]]
+    const to = (place: string): SampleLink => ({ plan: member.plan.id, run: member.run.id, field: stance.id, path: pathName(stance.id, place), ...new Leads(set).planned(member) })
+    links.push(to('stated'))
+    cells.push({ inconsistent: to('inconsistent') })
+    const derivedByTable = member.run.method.asking === 'guided' && member.run.method.steps.some((step) => step.kind === 'derive' && step.field === stance.id)
+    return [[nameOf(set, member, language), derivedByTable ? said.byTable : said.stated, found.records, shareFigure(derived(set, (answers) => {
+      const [says, cell] = [answers(stated), byTable(answers)]
+      return Int8Array.from(cell, (label, at) => (label >= 0 && says[at]! >= 0 ? Number(label === says[at]) : -1))
+    }), own), found.inconsistent.length]]
   })
   if (rows.length === 0) return null
   return {
@@ -106,10 +140,6 @@ function consistencySection(set: RunSet, stance: DerivedField, language: 'zh' | 
       rows,
     },
     links,
+    cells,
   }
-}
-
-/** A run's name within its set: the method's, with the model's where there are several. */
-export function nameOf(set: RunSet, { model, run }: RunSet['members'][number], language: 'zh' | 'en'): string {
-  return new Set(set.members.map((member) => member.model)).size > 1 ? `${model} · ${run.method.name[language]}` : run.method.name[language]
 }

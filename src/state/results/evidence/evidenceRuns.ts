@@ -1,7 +1,9 @@
 import { sameReading } from '../../../domain/prediction.ts'
 import { RecentReads } from '../../recentReads.ts'
+import { BATCH_RECORDS } from '../batchIntervals.ts'
 import type { RunKey, RunSource } from '../metricsService.ts'
 import { OpenedRuns } from '../openedRuns.ts'
+import type { RunColumns } from '../runColumns.ts'
 import type { EvidenceRun } from './runSet.ts'
 
 /** Runs read once and kept as columns: without their predictions and probabilities, so that many fit. */
@@ -34,9 +36,14 @@ export class EvidenceRuns {
       reading,
       exploratory: !sameReading(reading, plan.reading),
       samples: await opened.samples(),
-      columns: { ...opened.columns, fields: opened.columns.fields.map((column) => ({ ...column, probabilities: null })) },
+      columns: { ...withoutLargeBatch(opened.columns), fields: opened.columns.fields.map((column) => ({ ...column, probabilities: null })) },
     }
   }
+}
+
+/** Predictions are kept only of what is read again in every resample. */
+function withoutLargeBatch({ batch, ...columns }: RunColumns): RunColumns {
+  return batch && batch.predictions.length <= BATCH_RECORDS ? { ...columns, batch } : columns
 }
 
 /** The reading subtracts a prior that this run has none of. */

@@ -1,9 +1,11 @@
+import type { Reading } from '../../../domain/prediction.ts'
 import type { FieldId } from '../../../domain/scheme.ts'
 import type { RunFlips } from '../../../export/report/flips.ts'
 import type { Table } from '../../../export/table.ts'
 import type { TableLanguage } from '../../../export/tables/words.ts'
 import type { RunKey } from '../metricsService.ts'
 import type { ReportWish } from '../report/reportContent.ts'
+import type { RunFilter } from '../runFilter.ts'
 
 /** The screens that set runs side by side, or look behind one run's answers: each is a list of tables with what they show in words. */
 export const evidenceKinds = ['baselines', 'family', 'gains', 'ladder', 'shams', 'spread', 'agreement', 'slices', 'stances', 'leaning', 'chain', 'overlap'] as const
@@ -12,9 +14,6 @@ export type EvidenceKind = (typeof evidenceKinds)[number]
 /** What can be chosen on such a screen; each is a parameter of the address. */
 export const choiceKeys = ['of', 'baseline', 'mean', 'unit', 'figure', 'by', 'dev', 'margin', 'none'] as const
 export type ChoiceKey = (typeof choiceKeys)[number]
-
-/** The choice `dev` that takes no dataset, but parts the tested one into folds. */
-export const CROSS_FITTED = 'crossFitted'
 
 export interface EvidenceQuestion {
   readonly kind: EvidenceKind
@@ -53,20 +52,17 @@ export interface Section {
   readonly table: Table
   /** Where each row leads: to its samples. */
   readonly links?: readonly (SampleLink | null)[]
+  /** Where single numbers of a row lead, by their column's key: each to exactly the samples it counts. */
+  readonly cells?: readonly Readonly<Record<string, SampleLink>>[]
 }
 
 /** Samples of a run, as filters of the address. */
-export interface SampleLink {
+export interface SampleLink extends Partial<Omit<RunFilter, 'state' | 'search'>> {
   readonly run: string
-  readonly field?: FieldId
-  readonly gold?: string
-  readonly answer?: string
-  readonly verdict?: 'right' | 'wrong'
-  readonly tier?: string
-  readonly scene?: string
-  /** A slice: its column and value (slices.ts). */
-  readonly slice?: string
-  readonly part?: string
+  /** The run's plan, where it may be another than that of the run that is looked at. */
+  readonly plan?: string
+  /** Another reading than the screen's. */
+  readonly reading?: Pick<Reading, 'prior' | 'rule' | 'later'>
   readonly sample?: string
 }
 

@@ -1,5 +1,4 @@
 import { familyPairs } from '../../../domain/family.ts'
-import { seededRandom } from '../../../domain/random.ts'
 import { type Cell, figure } from '../../../export/table.ts'
 import { tableWords } from '../../../export/tables/words.ts'
 import { fieldOf } from '../../../domain/scheme.ts'
@@ -8,12 +7,12 @@ import { equivalence } from '../../../metrics/equivalence.ts'
 import { holm } from '../../../metrics/holm.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../../metrics/mcnemar.ts'
 import { benchmarkMetrics } from '../../../metrics/classification.ts'
-import { pairDifferences, INTERVAL_SEED } from '../fieldIntervals.ts'
+import { pairDifferences } from '../fieldIntervals.ts'
 import type { EvidenceQuestion, EvidenceScreen } from './evidenceService.ts'
 import { marginOf } from './margin.ts'
-import { nameOf } from './chainScreen.ts'
+import { Leads } from './leads.ts'
 import { apartNotices } from './notices.ts'
-import { type RunSet, type Task, taskOf } from './runSet.ts'
+import { drawing, nameOf, redrawnOf, type RunSet, type Task, taskOf } from './runSet.ts'
 
 const zh = {
   title: '计划写明的比较',
@@ -63,6 +62,7 @@ export function familyScreen(set: RunSet, { choices, language }: EvidenceQuestio
       result.p ?? null, adjusted[at] ?? null, result.g ?? null, result.won, result.lost, result.verdict === undefined ? null : said.verdicts[result.verdict],
     ]]
   })
+  const linked = <Link>(link: (pair: { readonly own: RunSet; readonly task: Task }, leads: Leads) => Link): Link[] => compared.flatMap((pair) => (pair ? [link(pair, new Leads(pair.own))] : []))
   const missing = pairs.length - rows.length
   return {
     choices: [margin.choice],
@@ -81,7 +81,15 @@ export function familyScreen(set: RunSet, { choices, language }: EvidenceQuestio
         ],
         rows,
       },
-      links: compared.flatMap((pair) => (pair ? [{ run: pair.own.members[1]!.run.id, field: fieldId, verdict: 'wrong' as const }] : [])),
+      links: linked(({ own, task }, leads) => leads.beside(own.members[1]!, own.members[0]!, task, 'flipped')),
+      cells: linked(({ own, task }, leads) => {
+        const [first, second] = [own.members[0]!, own.members[1]!]
+        return {
+          n: leads.scored(second, task),
+          only_run_right: leads.beside(second, first, task, 'won'),
+          only_baseline_right: leads.beside(second, first, task, 'lost'),
+        }
+      }),
     }],
   }
 }
@@ -91,11 +99,12 @@ type Metric = RunSet['members'][number]['plan']['primaryMetric']['metric']
 function resultOf(set: RunSet, task: Task, metric: Metric, margin: ReturnType<typeof marginOf>) {
   const [first, second] = [task.predicted.get(0)!, task.predicted.get(1)!]
   const pair = { labels: task.field.labels.length, gold: task.gold, first, second }
-  const found = pairDifferences({ ...pair, groups: set.groups }, [metric])[metric]
+  const redrawn = redrawnOf(set)
+  const found = pairDifferences({ ...pair, groups: set.groups }, [metric], redrawn)[metric]
   const table = discordance(pair)
-  const narrow = margin.value === null ? undefined : metric === 'accuracy' && !set.groups
+  const narrow = margin.value === null ? undefined : metric === 'accuracy' && !set.groups && !redrawn
     ? accuracyDifferenceInterval(table, 0.9)
-    : differences(pair, { metric: benchmarkMetrics[metric] }, { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined, level: 0.9 }).metric?.interval
+    : differences(pair, { metric: benchmarkMetrics[metric] }, { ...drawing(set), level: 0.9 }).metric?.interval
   // a macro average over rare labels has no interval, so nothing can be said of its equivalence either
   const certain = found?.interval === undefined ? undefined : narrow
   return {

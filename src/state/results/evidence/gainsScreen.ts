@@ -1,27 +1,18 @@
-import { isOracle, goldOf, type RunSet, type Task, tasksOf } from './runSet.ts'
-import { seededRandom } from '../../../domain/random.ts'
-import { canHaveInterval, type FigureName, figureNames, figureStatistics, supportedLabels } from '../../../metrics/classification.ts'
-import { confusion, type Confusion, type Statistic, UNPARSED } from '../../../metrics/confusion.ts'
-import { type AggregationRule, type BaselineRule, type Gain, gains, type Gains, type GainsQuestion, type GainsRun, type GainsTask, type Headline } from '../../../metrics/gains.ts'
-import type { Standard } from '../../../metrics/standard.ts'
+import { type FigureName, figureNames, figureStatistics, supportedLabels } from '../../../metrics/classification.ts'
+import { confusion } from '../../../metrics/confusion.ts'
+import type { AggregationRule, Gain, Gains, Headline } from '../../../metrics/gains.ts'
 import { tippingPoint } from '../../../metrics/tippingPoint.ts'
 import { type Cell, type Column, figure, type Table } from '../../../export/table.ts'
 import { type TableLanguage, tableWords } from '../../../export/tables/words.ts'
-import { INTERVAL_SEED } from '../fieldIntervals.ts'
-import { type BaselineAnswers, type BaselineName, type Baselines, fittedOn } from './baselineAnswers.ts'
-import { chosenOf } from './choices.ts'
-import type { Choice, EvidenceQuestion, EvidenceScreen, Section } from './evidenceService.ts'
+import { baselineTitles, type Baselines, fittedOn } from './baselineAnswers.ts'
+import type { EvidenceQuestion, EvidenceScreen, SampleLink, Section } from './evidenceService.ts'
+import { candidatesOf, type GainsChoice, gainsChoice } from './gainsChoice.ts'
+import { type GainsFigures, gainsFigures } from './gainsFigures.ts'
 import { gainsWords } from './gainsWords.ts'
+import { Leads } from './leads.ts'
 import { apartNotices } from './notices.ts'
+import { type Member, type RunSet, type Task, tasksOf } from './runSet.ts'
 import { tierText } from './tiers.ts'
-
-/** What the screen asks of metrics/gains.ts. */
-interface GainsChoice {
-  readonly method: string
-  readonly baseline: BaselineRule
-  readonly aggregation: AggregationRule
-  readonly figure: FigureName
-}
 
 /**
  * The gains table of a set of runs: one method against a baseline, per task, figure and model, then over the models; within tiers and
@@ -30,137 +21,45 @@ interface GainsChoice {
  */
 export function gainsScreen(set: RunSet, question: EvidenceQuestion, baselines: Baselines, devSet: RunSet | null): EvidenceScreen {
   const { language } = question
-  const words = gainsWords[language]
-  const methods = [...new Map(set.members.map(({ run }) => [run.method.id, run.method])).values()]
-  const single = methods.filter(({ scheme }) => scheme === undefined)
-  if (single.length < 2) return { choices: [], notices: [words.tooFew], sections: [] }
-  const name = (id: string): string => methods.find((method) => method.id === id)?.name[language] ?? id
-  const of = chosenOf(question.choices.of, single.map(({ id }) => id), single.some(({ id }) => id === 'matrix') ? 'matrix' : single[0]!.id)
-  const among = single.filter(({ id }) => id !== of && !set.members.some(({ run }) => run.method.id === id && isOracle(run))).map(({ id }) => id)
-  const named = single.filter(({ id }) => id !== of).map(({ id }) => `named:${id}`)
-  const rules = [...(among.length > 0 ? ['rechosen', 'strongest', ...(devSet ? ['dev'] : [])] : []), ...named]
-  const rule = chosenOf(question.choices.baseline, rules, rules[0]!)
-  const mean = chosenOf(question.choices.mean, ['mean', 'median'] as const, 'mean')
-  const unit = chosenOf(question.choices.unit, ['points', 'percent'] as const, 'points')
-  const shown = chosenOf(question.choices.figure, figureNames, 'weightedF1')
-  const models = [...new Set(set.members.filter(({ run }) => run.method.id === of).map(({ model }) => model))]
-  const choice: GainsChoice = {
-    method: of,
-    baseline: rule.startsWith('named:') ? { kind: 'named', method: rule.slice(6) } : { kind: rule as 'rechosen' | 'strongest' | 'dev', among },
-    aggregation: { models, mean, unit },
-    figure: shown,
-  }
-  const choices: Choice[] = [
-    { key: 'of', label: words.of, value: of, options: single.map(({ id }) => ({ value: id, label: name(id) })) },
-    { key: 'baseline', label: words.baseline, value: rule, options: rules.map((value) => ({ value, label: value.startsWith('named:') ? name(value.slice(6)) : words.rules[value as 'rechosen'] })) },
-    { key: 'unit', label: words.unit, value: unit, options: (['points', 'percent'] as const).map((value) => ({ value, label: words.units[value] })) },
-    { key: 'mean', label: words.mean, value: mean, options: (['mean', 'median'] as const).map((value) => ({ value, label: words.means[value] })) },
-    { key: 'figure', label: words.figure, value: shown, options: figureNames.map((value) => ({ value, label: tableWords[language].figures[value] })) },
-  ]
-  const over = rule.startsWith('named:') ? [rule.slice(6)] : among
+  const name = (id: string): string => set.members.find(({ run }) => run.method.id === id)?.run.method.name[language] ?? id
+  const chosen = gainsChoice(set, question, name, devSet !== null)
+  if (!chosen) return { choices: [], notices: [gainsWords[language].tooFew], sections: [] }
+  const { choice, choices } = chosen
   const answeredBy = ({ predicted }: Task, wanted: readonly string[]): boolean => [...predicted.keys()].some((at) => wanted.includes(set.members[at]!.run.method.id))
-  const tasks = tasksOf(set).filter((task) => answeredBy(task, [of]))
-  const compared = tasks.filter((task) => answeredBy(task, over))
-  const measured = compared.map((task) => ({ task, found: gainsOf(set, task, choice, {}, devSet) }))
+  const tasks = tasksOf(set).filter((task) => answeredBy(task, [choice.method]))
+  const compared = tasks.filter((task) => answeredBy(task, candidatesOf(choice)))
+  const screen: Screen = { set, tasks, compared, choice, baselines, found: gainsFigures(set, tasks, choice, baselines, devSet), leads: new Leads(set), name, language }
   return {
     choices,
     notices: apartNotices(set, tasks, language),
-    sections: [
-      gainsSection(set, measured, choice, name, language),
-      headlineSection(measured, choice, language),
-      withoutModelSection(set, tasks, choice, baselines, language),
-      withinSection(set, compared, choice, devSet, 'tier', language),
-      withinSection(set, compared, choice, devSet, 'stance', language),
-    ].filter((section) => section !== null),
+    sections: [gainsSection(screen), headlineSection(screen), withoutModelSection(screen), withinSection(screen, 'tier'), withinSection(screen, 'stance')].filter((section) => section !== null),
   }
 }
 
-interface Measured {
-  readonly task: Task
-  readonly found: Gains<FigureName>
-}
-
-interface Restriction {
-  readonly standard?: Standard | undefined
-  readonly only?: ((record: number) => boolean) | undefined
-  /** These figures only. */
-  readonly figures?: readonly FigureName[]
-}
-
-function gainsOf(set: RunSet, task: Task, { method, baseline, aggregation }: GainsChoice, { standard, only, figures = figureNames }: Restriction, devSet: RunSet | null): Gains<FigureName> {
-  const runs = [...task.predicted].map(([at, predicted]) => ({
-    model: set.members[at]!.model,
-    method: set.members[at]!.run.method.id,
-    predicted,
-    dev: devSet ? devTable(devSet, set, at, task) : undefined,
-  }))
-  return gainsAmong(set, task, runs, figures, { method, baseline, aggregation, standard, only })
-}
-
-function gainsAmong(set: RunSet, { field, gold }: Task, runs: readonly GainsRun[], figures: readonly FigureName[], asked: Omit<GainsQuestion<FigureName>, 'tasks' | 'metrics'>): Gains<FigureName> {
-  const labels = field.labels.length
-  const supported = supportedLabels(confusion(labels, gold, gold))
-  const statistics = figureStatistics(supported)
-  const metrics = Object.fromEntries(figures.map((name) => [name, statistics[name]])) as Record<FigureName, Statistic>
-  const task: GainsTask = { task: field.id, ...(figures.every((name) => name === 'accuracy') ? rightOrWrong(gold, runs) : { labels, gold, runs }) }
-  const found = gains({ ...asked, tasks: [task], metrics }, { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined })
-  const certain = (name: FigureName): boolean => canHaveInterval(name, labels, supported)
-  return {
-    ...found,
-    rows: found.rows.map((row) => (certain(row.metric) ? row : { ...row, interval: undefined })),
-    headlines: found.headlines.map((row) => (certain(row.metric) ? row : { ...row, interval: undefined })),
-  }
-}
-
-/** The answers as far as accuracy knows them: over a list of one label, right or unparsed. There are far fewer patterns of these to draw. */
-function rightOrWrong(gold: Int16Array, runs: readonly GainsRun[]): Pick<GainsTask, 'labels' | 'gold' | 'runs'> {
-  return {
-    labels: 1,
-    gold: gold.map((label) => Math.min(label, 0)),
-    runs: runs.map((run) => ({ ...run, predicted: gold.map((label, record) => (label >= 0 && run.predicted[record] === label ? 0 : UNPARSED)) })),
-  }
-}
-
-/** A model over a rule without one, as a model of its own: all rules are drawn together. */
-const overRule = (model: string, rule: BaselineName): string => JSON.stringify([model, rule])
-
-function gainsOverRules(set: RunSet, task: Task, { method, aggregation }: GainsChoice, rules: readonly BaselineAnswers[]): Gains<FigureName> {
-  const runs = [...task.predicted].map(([at, predicted]) => ({ model: set.members[at]!.model, method: set.members[at]!.run.method.id, predicted }))
-  const pairs = rules.flatMap((rule) => runs.filter((run) => run.method === method).flatMap((run): GainsRun[] => {
-    const model = overRule(run.model, rule.name)
-    return [{ ...run, model }, { model, method: RULE, predicted: rule.predicted }]
-  }))
-  return gainsAmong(set, task, pairs, ['accuracy', 'weightedF1'], { method, baseline: { kind: 'named', method: RULE }, aggregation })
-}
-
-/** No method's id. */
-const RULE = 'baseline:rule'
-
-/** The same model's and method's answers on dev. */
-function devTable(devSet: RunSet, set: RunSet, at: number, { field }: Task): Confusion | undefined {
-  const { run } = set.members[at]!
-  const same = devSet.members.findIndex(({ run: other }) => other.model.ref.id === run.model.ref.id && other.method.id === run.method.id)
-  const task = tasksOf(devSet).find((other) => other.field.id === field.id)
-  const predicted = task?.predicted.get(same)
-  return task && predicted && confusion(field.labels.length, task.gold, predicted)
+interface Screen {
+  readonly set: RunSet
+  readonly tasks: readonly Task[]
+  /** Those of them that a candidate for the baseline answered, too. */
+  readonly compared: readonly Task[]
+  readonly choice: GainsChoice
+  readonly baselines: Baselines
+  readonly found: GainsFigures
+  readonly leads: Leads
+  readonly name: (method: string) => string
+  readonly language: TableLanguage
 }
 
 const gainColumn = (header: string, key: string, unit: AggregationRule['unit'], how?: string): Column => ({
   header, key, align: 'end', interval: true, ...(how !== undefined && { how }), scale: unit === 'points' ? 'points' : 'percent',
 })
 
-function gainsSection(set: RunSet, measured: readonly Measured[], choice: GainsChoice, name: (id: string) => string, language: TableLanguage): Section {
+function gainsSection(screen: Screen): Section {
+  const { compared, choice, found, leads, name, language } = screen
   const words = gainsWords[language]
   const common = tableWords[language]
-  const rows = measured.flatMap(({ task, found }) => found.rows.map((row): Cell[] => {
-    const tipping = tippingOf(set, task, choice, row)
-    return [
-      task.field.name[language], common.figures[row.metric], row.model, row.baseline === undefined ? null : name(row.baseline), row.records,
-      row.score ?? null, row.baselineScore ?? null, figure(row.gain, row.interval), tipping ? tipping.flips : null, tipping ? tipping.share : null,
-    ]
-  }))
+  const lines = compared.flatMap((task) => found.all.rows.filter((row) => row.task === task.field.id).map((row) => ({ task, row })))
   const table: Table = {
-    caption: captionOf(measured, words.tableCaption, language),
+    caption: captionOf(words.tableCaption, found.all, language),
     columns: [
       { header: common.task, key: 'task' }, { header: words.figure, key: 'figure' }, { header: common.model, key: 'model' }, { header: words.over, key: 'baseline' },
       { header: 'n', align: 'end' },
@@ -168,13 +67,37 @@ function gainsSection(set: RunSet, measured: readonly Measured[], choice: GainsC
       gainColumn(words.gain, 'gain', choice.aggregation.unit, words.gainHow),
       { header: words.flips, key: 'tipping_labels', align: 'end', how: words.tippingHow }, { header: words.tipping, key: 'tipping_share', align: 'end', scale: 'percent', how: words.tippingHow },
     ],
-    rows,
-    rules: measured.map((_, at) => at * (rows.length / Math.max(1, measured.length))),
+    rows: lines.map(({ task, row }): Cell[] => {
+      const tipping = tippingOf(screen, task, row)
+      return [
+        task.field.name[language], common.figures[row.metric], row.model, row.baseline === undefined ? null : name(row.baseline), row.records,
+        row.score ?? null, row.baselineScore ?? null, figure(row.gain, row.interval), tipping ? tipping.flips : null, tipping ? tipping.share : null,
+      ]
+    }),
+    rules: compared.map((_, at) => at * (lines.length / Math.max(1, compared.length))),
   }
-  return { id: 'gains', title: words.title, text: words.text, table }
+  return {
+    id: 'gains', title: words.title, text: words.text, table,
+    links: lines.map(({ task, row }) => flippedIn(screen, task, row)),
+    cells: lines.map(({ task, row: { model } }): Record<string, SampleLink> => {
+      const member = memberOf(screen, model, choice.method)
+      return member ? { n: leads.scored(member, task) } : {}
+    }),
+  }
 }
 
-function tippingOf(set: RunSet, task: Task, { method }: GainsChoice, { metric, model, baseline, gain }: Omit<Gain<FigureName>, 'interval'>) {
+function memberOf({ set }: Screen, model: string, method: string): Member | undefined {
+  return set.members.find((member) => member.model === model && member.run.method.id === method)
+}
+
+/** The samples that only one of the two runs behind a gain got right: what the gain is made of. */
+function flippedIn(screen: Screen, task: Task, { model, baseline }: { readonly model: string; readonly baseline: string | undefined }, more: Partial<SampleLink> = {}): SampleLink | null {
+  const member = memberOf(screen, model, screen.choice.method)
+  const other = baseline === undefined ? undefined : memberOf(screen, model, baseline)
+  return member && other ? screen.leads.beside(member, other, task, 'flipped', more) : null
+}
+
+function tippingOf({ set, choice: { method } }: Screen, task: Task, { metric, model, baseline, gain }: Omit<Gain<FigureName>, 'interval'>) {
   if (baseline === undefined || gain === undefined || !(gain > 0)) return undefined
   const of = (id: string) => [...task.predicted].find(([at]) => set.members[at]!.model === model && set.members[at]!.run.method.id === id)?.[1]
   const [first, second] = [of(baseline), of(method)]
@@ -184,7 +107,8 @@ function tippingOf(set: RunSet, task: Task, { method }: GainsChoice, { metric, m
   return tippingPoint({ labels, gold: task.gold, first, second }, statistics[metric])
 }
 
-function headlineSection(measured: readonly Measured[], { aggregation }: GainsChoice, language: TableLanguage): Section {
+function headlineSection(screen: Screen): Section {
+  const { compared, choice: { aggregation }, found, language } = screen
   const words = gainsWords[language]
   const common = tableWords[language]
   const signs = ({ signs: { up, same, down } }: Headline<FigureName>): string => `+${up} / ${same} / −${down}`
@@ -193,96 +117,108 @@ function headlineSection(measured: readonly Measured[], { aggregation }: GainsCh
     title: words.headlines,
     text: words.headlinesText(aggregation.models.length),
     table: {
-      caption: captionOf(measured, words.headlines, language),
+      caption: captionOf(words.headlines, found.all, language),
       columns: [
-        { header: common.task, key: 'task' },
+        { header: common.task, key: 'task' }, { header: 'n', align: 'end' },
         ...figureNames.flatMap((name): Column[] => [gainColumn(common.figures[name], name, aggregation.unit), { header: `± ${common.figures[name]}`, key: `${name}_signs`, align: 'end', how: words.signsHow }]),
       ],
-      rows: measured.map(({ task, found }): Cell[] => [task.field.name[language], ...figureNames.flatMap((name): Cell[] => {
-        const headline = found.headlines.find(({ metric }) => metric === name)!
-        return [figure(headline.gain, headline.interval), signs(headline)]
+      rows: compared.map((task): Cell[] => [task.field.name[language], task.records, ...figureNames.flatMap((name): Cell[] => {
+        const headline = headlineOf(found.all, task, name)
+        return headline ? [figure(headline.gain, headline.interval), signs(headline)] : [null, null]
       })]),
     },
+    // over several models it counts no one run's samples
+    links: compared.map((task) => (aggregation.models.length === 1 ? flippedIn(screen, task, rowsOf(found.all, task, 'accuracy')[0]!) : null)),
   }
 }
 
-function withoutModelSection(set: RunSet, tasks: readonly Task[], choice: GainsChoice, baselines: Baselines, language: TableLanguage): Section {
+function headlineOf({ headlines }: Gains<FigureName>, { field }: Task, metric: FigureName): Headline<FigureName> | undefined {
+  return headlines.find((headline) => headline.task === field.id && headline.metric === metric)
+}
+
+function rowsOf({ rows }: Gains<FigureName>, { field }: Task, metric: FigureName): readonly Gain<FigureName>[] {
+  return rows.filter((row) => row.task === field.id && row.metric === metric)
+}
+
+function withoutModelSection(screen: Screen): Section {
+  const { tasks, choice, baselines, found, leads, name, language } = screen
   const words = gainsWords[language]
   const common = tableWords[language]
-  const { models } = choice.aggregation
-  const rows = tasks.flatMap((task) => {
-    const rules = baselines.answers(task.field.id)
-    const found = gainsOverRules(set, task, choice, rules)
-    return rules.flatMap(({ name, title }) => models.map((model): Cell[] => {
-      const of = (metric: FigureName) => found.rows.find((row) => row.model === overRule(model, name) && row.metric === metric)
-      return [task.field.name[language], model, title[language], of('accuracy')?.records ?? 0, ...(['accuracy', 'weightedF1'] as const).flatMap((metric): Cell[] => [of(metric)?.baselineScore ?? null, figure(of(metric)?.gain, of(metric)?.interval)])]
-    }))
-  })
+  const figures = ['accuracy', 'weightedF1'] as const
+  const lines = tasks.flatMap((task) => [...found.overRules].flatMap(([rule, gains]) => choice.aggregation.models.flatMap((model) => {
+    const of = (metric: FigureName) => rowsOf(gains, task, metric).find((row) => row.model === model)
+    // a field may have no such rule
+    return of('accuracy')?.baseline === undefined ? [] : [{ task, rule, model, of }]
+  })))
   return {
     id: 'without-model',
     title: words.withoutModel,
     text: words.withoutModelText,
     table: {
-      caption: `${words.withoutModel}; ${words.gainOf(choice.method)}; ${fittedOn(baselines.dev)[language]}; ${common.intervals}`,
+      caption: `${words.withoutModel}; ${words.gainOf(name(choice.method))}; ${words.units[choice.aggregation.unit]}; ${fittedOn(baselines.dev)[language]}; ${common.intervals}`,
       columns: [
         { header: common.task, key: 'task' }, { header: common.model, key: 'model' }, { header: words.over, key: 'baseline' }, { header: 'n', align: 'end' },
-        ...(['accuracy', 'weightedF1'] as const).flatMap((name): Column[] => [
-          { header: `${common.figures[name]} ${words.ofIt}`, key: `baseline_${name}`, align: 'end', scale: 'percent' },
-          gainColumn(`${words.gain} ${common.figures[name]}`, `gain_${name}`, choice.aggregation.unit),
+        ...figures.flatMap((each): Column[] => [
+          { header: `${common.figures[each]} ${words.ofIt}`, key: `baseline_${each}`, align: 'end', scale: 'percent' },
+          gainColumn(`${words.gain} ${common.figures[each]}`, `gain_${each}`, choice.aggregation.unit),
         ]),
       ],
-      rows,
+      rows: lines.map(({ task, rule, model, of }): Cell[] => [
+        task.field.name[language], model, baselineTitles[rule][language], of('accuracy')?.records ?? 0,
+        ...figures.flatMap((metric): Cell[] => [of(metric)?.baselineScore ?? null, figure(of(metric)?.gain, of(metric)?.interval)]),
+      ]),
     },
+    links: lines.map(({ task, model }) => {
+      const member = memberOf(screen, model, choice.method)
+      return member ? leads.scored(member, task) : null
+    }),
   }
 }
 
-/** Gains within each tier (raw, and standardised to one stance mix) or within each gold stance (by share right). */
-function withinSection(set: RunSet, tasks: readonly Task[], choice: GainsChoice, devSet: RunSet | null, by: 'tier' | 'stance', language: TableLanguage): Section | null {
+/** Gains within each tier (raw, and standardised to one stance mix) or within each gold stance (by share right): of each model, then over them. */
+function withinSection(screen: Screen, by: 'tier' | 'stance'): Section | null {
+  const { set, compared, choice, found, name, language } = screen
   const words = gainsWords[language]
   const common = tableWords[language]
-  const { matrix } = set.scheme
-  const stances = matrix === undefined ? null : goldOf(set, matrix)
-  const stanceField = matrix === undefined ? undefined : set.scheme.fields.find(({ id }) => id === matrix)
-  const parts = by === 'tier' ? [...new Set(set.samples.map(({ tier }) => tier))].sort() : (stanceField?.labels.map((_, at) => at) ?? [])
-  if (by === 'tier' && parts.every((part) => part === null)) return null
-  if (by === 'stance' && !stances?.some((stance) => stance >= 0)) return null
-  const mix = stances && stanceField ? stanceField.labels.map((_, at) => stances.filter((stance) => stance === at).length) : null
-  const standard: Standard | undefined = by === 'tier' && stances && mix?.some((count) => count > 0) ? { name: words.mixName, strata: stances, mix } : undefined
+  const stance = set.scheme.fields.find(({ id }) => id === set.scheme.matrix)
   const shown: FigureName = by === 'stance' ? 'accuracy' : choice.figure
-  const partName = (part: string | number | null): string => typeof part === 'number' ? stanceField!.labels[part]!.name[language] : tierText(part, language)
-  const rows = tasks.flatMap((task) => parts.map((part): Cell[] => {
-    const only = (record: number): boolean => by === 'tier' ? set.samples[record]!.tier === part : stances![record] === part
-    const plain = gainsOf(set, task, choice, { only, figures: [shown] }, devSet)
-    const standardised = standard && gainsOf(set, task, choice, { only, standard, figures: [shown] }, devSet)
-    const headline = (found: Gains<FigureName> | undefined) => found?.headlines[0]
-    return [
-      task.field.name[language], partName(part), plain.rows[0]?.records ?? 0, figure(headline(plain)?.gain, headline(plain)?.interval),
-      ...(standard ? [figure(headline(standardised)?.gain, headline(standardised)?.interval)] : []),
-    ]
+  const parts = by === 'tier'
+    ? found.tiers.map(({ tier, plain, standardised }) => ({ title: tierText(tier, language), plain, standardised, link: tier === null ? null : { tier } }))
+    : found.stances.map(({ stance: at, found: plain }) => ({ title: stance!.labels[at]!.name[language], plain, standardised: null, link: { slice: `gold:${stance!.id}`, part: stance!.labels[at]!.id } }))
+  const [first] = parts
+  if (!first) return null
+  const weighted = parts.some(({ standardised }) => standardised !== null)
+  const { aggregation: { models, mean, unit } } = choice
+  const lines = compared.flatMap((task) => parts.flatMap((part) => {
+    const rows = rowsOf(part.plain, task, shown)
+    const standard = part.standardised ? rowsOf(part.standardised, task, shown) : []
+    const own = rows.map((row) => ({
+      task, part, model: row.model, over: row.baseline === undefined ? null : name(row.baseline), gain: row, standard: standard.find(({ model }) => model === row.model),
+      link: part.link && flippedIn(screen, task, row, part.link),
+    }))
+    if (models.length < 2) return own
+    return [...own, { task, part, model: words.allModels(words.means[mean], models.length), over: '', gain: headlineOf(part.plain, task, shown), standard: part.standardised ? headlineOf(part.standardised, task, shown) : undefined, link: null }]
   }))
   return {
     id: by === 'tier' ? 'by-tier' : 'by-stance',
     title: by === 'tier' ? words.byTier : words.byStance,
     text: by === 'tier' ? words.byTierText : words.byStanceText,
     table: {
-      caption: `${by === 'tier' ? words.byTier : words.byStance}; ${common.figures[shown]}; ${ruleOf(choice, language)}; ${common.intervals}`,
+      caption: `${by === 'tier' ? words.byTier : words.byStance}; ${common.figures[shown]}; ${(first.standardised ?? first.plain).rule[language]}; ${common.intervals}`,
       columns: [
-        { header: common.task, key: 'task' }, { header: by === 'tier' ? words.tier : words.stance, key: by }, { header: 'n', align: 'end' },
-        gainColumn(words.gain, 'gain', choice.aggregation.unit),
-        ...(standard ? [gainColumn(words.standardised, 'gain_standardised', choice.aggregation.unit, words.standardisedHow)] : []),
+        { header: common.task, key: 'task' }, { header: by === 'tier' ? words.tier : words.stance, key: by }, { header: common.model, key: 'model' }, { header: words.over, key: 'baseline' }, { header: 'n', align: 'end' },
+        gainColumn(words.gain, 'gain', unit),
+        ...(weighted ? [gainColumn(words.standardised, 'gain_standardised', unit, words.standardisedHow)] : []),
       ],
-      rows,
+      rows: lines.map(({ task, part, model, over, gain, standard }): Cell[] => [
+        task.field.name[language], part.title, model, over, rowsOf(part.plain, task, shown)[0]?.records ?? 0, figure(gain?.gain, gain?.interval),
+        ...(weighted ? [figure(standard?.gain, standard?.interval)] : []),
+      ]),
     },
+    links: lines.map(({ link }) => link),
   }
 }
 
-function captionOf(measured: readonly Measured[], title: string, language: TableLanguage): string {
-  const [first] = measured
-  return `${title}; ${first ? first.found.rule[language] : ''}; ${tableWords[language].intervals}`
-}
-
-function ruleOf({ method, baseline, aggregation }: GainsChoice, language: TableLanguage): string {
-  const words = gainsWords[language]
-  const over = baseline.kind === 'named' ? baseline.method : `${words.rules[baseline.kind]}: ${baseline.among.join(', ')}`
-  return `${words.gainOf(method)}; ${words.over}: ${over}; ${words.means[aggregation.mean]}: ${aggregation.models.join(', ')}`
+function captionOf(title: string, { rule }: Gains<FigureName>, language: TableLanguage): string {
+  return `${title}; ${rule[language]}; ${tableWords[language].intervals}`
 }

@@ -1,5 +1,4 @@
 import { listed } from '../../../domain/listed.ts'
-import { seededRandom } from '../../../domain/random.ts'
 import { givenFields } from '../../../domain/method.ts'
 import { type Cell, type Column, figure } from '../../../export/table.ts'
 import { type TableLanguage, tableWords } from '../../../export/tables/words.ts'
@@ -7,12 +6,12 @@ import { benchmarkIntervals } from '../../../metrics/benchmarkIntervals.ts'
 import { classification, type FigureName, metricOf } from '../../../metrics/classification.ts'
 import { confusion } from '../../../metrics/confusion.ts'
 import { pairDifferences } from '../fieldIntervals.ts'
-import { INTERVAL_SEED } from '../fieldIntervals.ts'
 import { type Baselines, fittedOn } from './baselineAnswers.ts'
 import { chosenOf } from './choices.ts'
-import type { EvidenceQuestion, EvidenceScreen, Section } from './evidenceService.ts'
+import type { EvidenceQuestion, EvidenceScreen, SampleLink, Section } from './evidenceService.ts'
+import { Leads } from './leads.ts'
 import { apartNotices } from './notices.ts'
-import { type Member, type RunSet, type Task, tasksOf } from './runSet.ts'
+import { drawing, redrawnOf, type Member, type RunSet, type Task, tasksOf } from './runSet.ts'
 
 type Rung = 'none' | 'shuffled' | 'own' | 'gold' | 'lookup'
 
@@ -65,11 +64,12 @@ export function ladderScreen(set: RunSet, { choices, language }: EvidenceQuestio
   const told = givenFields([...rungs.values()].find((member) => rungOf(member) !== 'none')!.run.method)
   const tasks = tasksOf(ladder).filter(({ field, predicted }) => !told.includes(field.id) && predicted.size === rungs.size)
   const climbed = tasks.map((task) => ({ task, answers: answersOf(task, [...rungs.keys()], baselines) }))
+  const leads = new Leads(ladder)
   const absent = (['shuffled', 'own', 'gold'] as const).filter((rung) => !rungs.has(rung))
   return {
     choices: [{ key: 'none', label: said.noneOf, value: without, options: untold.map(({ id, name }) => ({ value: id, label: name[language] })) }],
     notices: [...(absent.length > 0 ? [said.missing(listed(absent.map((rung) => said.rungs[rung]), language))] : []), ...apartNotices(ladder, tasks, language)],
-    sections: [rungSection(climbed, rungs, model, set, baselines, language), differenceSection(climbed, model, set, baselines, language)],
+    sections: [rungSection(climbed, rungs, leads, model, set, baselines, language), differenceSection(climbed, rungs, leads, model, set, baselines, language)],
   }
 }
 
@@ -86,7 +86,7 @@ function answersOf(task: Task, rungs: readonly Rung[], baselines: Baselines): Re
   return new Map(order.flatMap((rung) => (found.has(rung) ? [[rung, found.get(rung)!] as const] : [])))
 }
 
-function rungSection(climbed: readonly Climbed[], rungs: ReadonlyMap<Rung, Member>, model: string, set: RunSet, baselines: Baselines, language: TableLanguage): Section {
+function rungSection(climbed: readonly Climbed[], rungs: ReadonlyMap<Rung, Member>, leads: Leads, model: string, set: RunSet, baselines: Baselines, language: TableLanguage): Section {
   const said = words[language]
   const common = tableWords[language]
   return {
@@ -97,19 +97,34 @@ function rungSection(climbed: readonly Climbed[], rungs: ReadonlyMap<Rung, Membe
         { header: common.task, key: 'task' }, { header: said.rung, key: 'told' }, { header: said.by, key: 'method' }, { header: 'n', align: 'end' },
         ...shown.map((name): Column => ({ header: common.figures[name], key: name, align: 'end', scale: 'percent', interval: true })),
       ],
+      rules: climbed.map((_, at) => climbed.slice(0, at).reduce((sum, { answers }) => sum + answers.size, 0)),
       rows: climbed.flatMap(({ task, answers }) => [...answers].map(([rung, predicted]): Cell[] => {
         const labels = task.field.labels.length
         const all = classification(confusion(labels, task.gold, predicted))
-        const intervals = benchmarkIntervals(labels, task.gold, predicted, { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined })
+        const intervals = benchmarkIntervals(labels, task.gold, predicted, drawing(set))
         return [task.field.name[language], said.rungs[rung], rungs.get(rung)?.run.method.name[language] ?? null, all.records, ...shown.map((name) => figure(metricOf(all, name), intervals[name]))]
       })),
     },
+    // the lookup is no run: its answers are not kept
+    links: climbed.flatMap(({ task, answers }) => [...answers.keys()].map((rung) => (rungs.has(rung) ? leads.scored(rungs.get(rung)!, task) : null))),
+    cells: climbed.flatMap(({ task, answers }) => [...answers.keys()].map((rung): Record<string, SampleLink> => (rungs.has(rung) ? { accuracy: leads.scored(rungs.get(rung)!, task, { verdict: 'right' }) } : {}))),
   }
 }
 
-function differenceSection(climbed: readonly Climbed[], model: string, set: RunSet, baselines: Baselines, language: TableLanguage): Section {
+function differenceSection(climbed: readonly Climbed[], rungs: ReadonlyMap<Rung, Member>, leads: Leads, model: string, set: RunSet, baselines: Baselines, language: TableLanguage): Section {
   const said = words[language]
   const common = tableWords[language]
+  const links: (SampleLink | null)[] = []
+  const cells: Record<string, SampleLink>[] = []
+  const rows = climbed.flatMap(({ task, answers }) => differences.flatMap(([over, under]): Cell[][] => {
+    const [first, second] = [answers.get(under), answers.get(over)]
+    if (!first || !second) return []
+    const found = pairDifferences({ labels: task.field.labels.length, gold: task.gold, first, second, groups: set.groups }, shown, redrawnOf(set))
+    const [above, below] = [rungs.get(over), rungs.get(under)]
+    links.push(above && below ? leads.beside(above, below, task, 'flipped') : null)
+    cells.push(above && below ? { n: leads.scored(above, task) } : {})
+    return [[task.field.name[language], `${said.rungs[over]} − ${said.rungs[under]}`, task.records, ...shown.flatMap((name): Cell[] => [figure(found[name]?.difference, found[name]?.interval), found[name]?.p ?? null])]]
+  }))
   return {
     id: 'ladder-differences', title: said.differences, text: said.differencesText,
     table: {
@@ -118,12 +133,9 @@ function differenceSection(climbed: readonly Climbed[], model: string, set: RunS
         { header: common.task, key: 'task' }, { header: said.difference, key: 'difference' }, { header: 'n', align: 'end' },
         ...shown.flatMap((name): Column[] => [{ header: common.figures[name], key: name, align: 'end', scale: 'points', interval: true }, { header: 'p', key: `p_${name}`, align: 'end', digits: 3, p: true }]),
       ],
-      rows: climbed.flatMap(({ task, answers }) => differences.flatMap(([over, under]): Cell[][] => {
-        const [first, second] = [answers.get(under), answers.get(over)]
-        if (!first || !second) return []
-        const found = pairDifferences({ labels: task.field.labels.length, gold: task.gold, first, second, groups: set.groups }, shown)
-        return [[task.field.name[language], `${said.rungs[over]} − ${said.rungs[under]}`, task.records, ...shown.flatMap((name): Cell[] => [figure(found[name]?.difference, found[name]?.interval), found[name]?.p ?? null])]]
-      })),
+      rows,
     },
+    links,
+    cells,
   }
 }

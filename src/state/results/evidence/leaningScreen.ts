@@ -1,11 +1,13 @@
-import { type Cell } from '../../../export/table.ts'
+import { type Cell, figure } from '../../../export/table.ts'
+import { tableWords } from '../../../export/tables/words.ts'
+import { distributionIntervals } from '../../../metrics/shareInterval.ts'
 import { columnOfField } from '../runColumns.ts'
 import { leaningOf } from '../../../metrics/leaning.ts'
 import { listed } from '../../../domain/listed.ts'
 import { fieldOf } from '../../../domain/scheme.ts'
 import type { Reading } from '../../../domain/prediction.ts'
-import type { EvidenceQuestion, EvidenceScreen } from './evidenceService.ts'
-import { goldOf, type RunSet } from './runSet.ts'
+import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
+import { drawing, goldOf, registered, type RunSet } from './runSet.ts'
 
 const zh = {
   title: '答案偏向哪个标签',
@@ -42,10 +44,17 @@ const priorNames: Readonly<Record<'zh' | 'en', Readonly<Record<string, string>>>
 export function leaningScreen(set: RunSet, read: readonly Reading[], { field: fieldId, language }: EvidenceQuestion): EvidenceScreen {
   const said = words[language]
   const field = fieldOf(set.scheme, fieldId)
-  const gold = counts(goldOf(set, fieldId), field.labels.length)
-  const spread = set.members.map(({ columns, places }, at) => {
+  const goldLabels = goldOf(set, fieldId)
+  const gold = counts(goldLabels, field.labels.length)
+  const goldIntervals = distributionIntervals(field.labels.length, goldLabels, drawing({ ...set, members: [] }))
+  const spread = set.members.map((member, at) => {
+    const { run, columns, places } = member
     const { label } = columnOfField(columns, fieldId)
-    return { name: readings[language](read[at]!), leaning: leaningOf(counts(Array.from(places, (place) => label[place]!), field.labels.length), gold) }
+    const { prior, rule, later } = read[at]!
+    const link: SampleLink = { run: run.id, field: fieldId, reading: { prior, rule, ...(later && { later }) } }
+    const answers = Int16Array.from(places, (place) => label[place]!)
+    registered(set, member, answers, field)
+    return { name: readings[language](read[at]!), link, intervals: distributionIntervals(field.labels.length, answers, drawing({ ...set, members: [member] })), leaning: leaningOf(counts(answers, field.labels.length), gold) }
   }).filter(({ leaning }) => leaning.answers > 0)
   const [first] = spread
   if (!first) return { choices: [], notices: [said.none], sections: [] }
@@ -58,11 +67,15 @@ export function leaningScreen(set: RunSet, read: readonly Reading[], { field: fi
       {
         id: `leaning-${fieldId}`, title: said.title, text: said.text,
         table: {
-          caption: `${field.name[language]}: ${said.title}, n = ${first.leaning.answers}`,
-          columns: [{ header: said.label, key: 'label' }, { header: said.gold, key: 'gold', align: 'end', scale: 'percent' }, ...spread.map(({ name }) => ({ header: `${said.answers}: ${name}`, key: `answers_${name}`, align: 'end' as const, scale: 'percent' as const }))],
-          rows: field.labels.map((label, at): Cell[] => [label.name[language], first.leaning.gold?.[at] ?? null, ...spread.map(({ leaning }) => leaning.predicted?.[at] ?? null)]),
+          caption: `${field.name[language]}: ${said.title}, n = ${first.leaning.answers}; ${tableWords[language].intervals}`,
+          columns: [{ header: said.label, key: 'label' }, { header: said.gold, key: 'gold', align: 'end', scale: 'percent', interval: true }, ...spread.map(({ name }) => ({ header: `${said.answers}: ${name}`, key: `answers_${name}`, align: 'end' as const, scale: 'percent' as const, interval: true as const }))],
+          rows: field.labels.map((label, at): Cell[] => [label.name[language], figure(first.leaning.gold?.[at], goldIntervals[at]), ...spread.map(({ leaning, intervals }) => figure(leaning.predicted?.[at], intervals[at]))]),
         },
-        links: field.labels.map(({ id }) => ({ run: run.id, field: fieldId, answer: id })),
+        links: field.labels.map(({ id }) => ({ ...first.link, answer: id })),
+        cells: field.labels.map(({ id }) => ({
+          gold: { run: run.id, field: fieldId, gold: id },
+          ...Object.fromEntries(spread.map(({ name, link }) => [`answers_${name}`, { ...link, answer: id }])),
+        })),
       },
       {
         id: `entropy-${fieldId}`, title: said.summary, text: said.summaryText,

@@ -1,24 +1,11 @@
 import type { Sample } from '../../../domain/dataset.ts'
-import { type Cell, figure } from '../../../export/table.ts'
+import type { Cell } from '../../../export/table.ts'
 import { type TableLanguage, tableWords } from '../../../export/tables/words.ts'
-import type { PiecesSeen } from '../../../metrics/bloom.ts'
-import { accuracy } from '../../../metrics/classification.ts'
-import { confusion } from '../../../metrics/confusion.ts'
-import { wilson } from '../../../metrics/intervals.ts'
-import { overlaps } from '../../../metrics/overlap.ts'
 import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
+import { lookedUp, type OverlapFound, type OverlapSource } from '../overlapLookup.ts'
+import { Leads } from './leads.ts'
 import { type RunSet, taskOf } from './runSet.ts'
-
-/** Something that samples may stand in, too. */
-export interface OverlapSource {
-  readonly kind: 'shots' | 'dev' | 'training'
-  readonly name: string
-  /** Of a single false positive; 0 where pieces are compared exactly. */
-  readonly chance: number
-  seen(text: string): PiecesSeen
-  /** Those left out because they are the source's own (an example is no sample under test). */
-  readonly own?: ReadonlySet<string>
-}
+import { rightAmong, shareFigure } from './shareFigure.ts'
 
 const zh = {
   title: '重叠：样本也出现在别处',
@@ -46,23 +33,21 @@ const en: typeof zh = {
 }
 const words = { zh, en }
 
-interface Found {
+interface Found extends OverlapFound {
   readonly sample: Sample
   readonly at: number
-  readonly text: PiecesSeen
-  readonly context: PiecesSeen
-  readonly inText: boolean
-  readonly inContext: boolean
 }
 
 /** Which samples also stand in examples, dev or training texts, how many, and what the first run's figures are with and without them. */
 export function overlapScreen(set: RunSet, sources: readonly OverlapSource[], { field: fieldId, language }: EvidenceQuestion): EvidenceScreen {
   const said = words[language]
   if (sources.length === 0) return { choices: [], notices: [said.none], sections: [] }
-  const looked = sources.map((source) => ({ source, found: set.samples.map((sample, at) => lookedUp(source, sample, at)) }))
+  const looked = sources.map((source) => ({ source, found: set.samples.map((sample, at): Found => ({ sample, at, ...lookedUp(source, sample) })) }))
   const title = ({ kind, name }: OverlapSource): string => `${said.kinds[kind]}: ${name}`
   const listed = looked.flatMap(({ source, found }) => found.filter(({ inText, inContext }) => inText || inContext).map((one) => ({ source, ...one })))
-  const { run } = set.members[0]!
+  const first = set.members[0]!
+  const { run } = first
+  const leads = new Leads({ ...set, members: [first] })
   const figures = figureRows(set, looked, fieldId, language)
   return {
     choices: [], notices: [],
@@ -83,14 +68,17 @@ export function overlapScreen(set: RunSet, sources: readonly OverlapSource[], { 
             ]
           }),
         },
+        links: looked.map(({ source }) => leads.overlapping(first, source.kind)),
+        cells: looked.map(({ source }) => ({ either: leads.overlapping(first, source.kind) })),
       },
       ...(figures.length > 0 ? [{
         id: 'overlap-figures', title: said.figures, text: said.figuresText,
         table: {
           caption: `${said.figures}: ${run.method.name[language]}, ${set.scheme.fields.find(({ id }) => id === fieldId)?.name[language] ?? fieldId}; ${tableWords[language].intervals}`,
           columns: [{ header: said.source, key: 'source' }, { header: said.part, key: 'part' }, { header: 'n', align: 'end' as const }, { header: tableWords[language].figures.accuracy, key: 'accuracy', align: 'end' as const, scale: 'percent' as const, interval: true as const }],
-          rows: figures.map(([source, ...row]): Cell[] => [title(source), ...row]),
+          rows: figures.map(([source, , ...row]): Cell[] => [title(source), ...row]),
         },
+        links: figures.map(([source, overlapping]) => (overlapping || sources.length === 1 ? { ...leads.overlapping(first, overlapping ? source.kind : 'none'), field: fieldId, verdict: 'scored' as const } : null)),
       }] : []),
       ...(listed.length > 0 ? [{
         id: 'overlap-samples', title: said.list, text: said.listText,
@@ -107,23 +95,17 @@ export function overlapScreen(set: RunSet, sources: readonly OverlapSource[], { 
   }
 }
 
-function lookedUp(source: OverlapSource, sample: Sample, at: number): Found {
-  const own = source.own?.has(sample.id) === true
-  const nothing = { asked: 0, seen: 0 }
-  const text = own ? nothing : source.seen(sample.text)
-  const context = own || sample.context === '' ? nothing : source.seen(sample.context)
-  return { sample, at, text, context, inText: overlaps(text, source.chance), inContext: overlaps(context, source.chance) }
-}
-
-function figureRows(set: RunSet, looked: readonly { source: OverlapSource; found: readonly Found[] }[], fieldId: string, language: TableLanguage): [OverlapSource, ...Cell[]][] {
+function figureRows(set: RunSet, looked: readonly { source: OverlapSource; found: readonly Found[] }[], fieldId: string, language: TableLanguage): [OverlapSource, boolean, ...Cell[]][] {
   const said = words[language]
-  const task = taskOf({ ...set, members: set.members.slice(0, 1) }, fieldId)
+  const own: RunSet = { ...set, members: set.members.slice(0, 1) }
+  const task = taskOf(own, fieldId)
   const predicted = task.predicted.get(0)
   if (!predicted) return []
-  return looked.flatMap(({ source, found }) => ([true, false] as const).map((wanted): [OverlapSource, ...Cell[]] => {
-    const records = found.filter(({ inText, inContext, at }) => (inText || inContext) === wanted && task.gold[at]! >= 0).map(({ at }) => at)
-    const table = confusion(task.field.labels.length, records.map((at) => task.gold[at]!), records.map((at) => predicted[at]!))
-    const right = records.filter((at) => task.gold[at] === predicted[at]).length
-    return [source, wanted ? said.overlapping : said.apart, records.length, figure(accuracy(table), set.groups ? undefined : wilson(right, records.length))]
+  return looked.flatMap(({ source, found }) => ([true, false] as const).map((wanted): [OverlapSource, boolean, ...Cell[]] => {
+    const records = found.filter(({ inText, inContext, at }) => (inText || inContext) === wanted && task.gold[at]! >= 0)
+    const among = new Uint8Array(task.gold.length)
+    for (const { at } of records) among[at] = 1
+    const right = rightAmong(own, task, predicted, (at) => among[at] === 1)
+    return [source, wanted, wanted ? said.overlapping : said.apart, records.length, shareFigure(right, own)]
   }))
 }

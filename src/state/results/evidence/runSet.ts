@@ -2,10 +2,14 @@ import type { Sample } from '../../../domain/dataset.ts'
 import { givenFields } from '../../../domain/method.ts'
 import type { Plan, Run } from '../../../domain/plan.ts'
 import type { Reading } from '../../../domain/prediction.ts'
+import { seededRandom } from '../../../domain/random.ts'
 import { type Field, type FieldId, fieldOf, type Scheme } from '../../../domain/scheme.ts'
-import { columnOfField, NO_GOLD, type RunColumns } from '../runColumns.ts'
+import type { LabelIndices } from '../../../metrics/confusion.ts'
+import type { BootstrapOptions } from '../../../metrics/intervals.ts'
+import { columnOfField, isAnswered, NO_GOLD, type RunColumns } from '../runColumns.ts'
+import { INTERVAL_SEED } from '../fieldIntervals.ts'
 import { predictedIndex } from '../runFigures.ts'
-import { isAnswered } from '../runFilter.ts'
+import { BatchRedrawn, type BatchRun } from './batchRedrawn.ts'
 
 /** A run as evidence needs it: its columns, without a prediction for each sample. */
 export interface EvidenceRun {
@@ -27,6 +31,8 @@ export interface RunSet {
   readonly groups: Int32Array | null
   /** Samples that some of the runs did not plan. */
   readonly apart: number
+  /** Where some run is read under the mean over its own records: resamples that estimate it anew. */
+  readonly redrawn: BatchRedrawn | null
 }
 
 export interface Member extends EvidenceRun {
@@ -46,13 +52,42 @@ export function runSet(runs: readonly EvidenceRun[]): RunSet {
   const members = runs.map((run, at) => ({ ...run, model: names[at]!, places: Int32Array.from(ids, (id) => positions[at]!.get(id)!) }))
   const [leader] = members
   const { groups } = first.columns
+  const setGroups = groups && Int32Array.from(leader!.places, (place) => groups[place]!)
+  const batched = members.filter(({ reading }) => reading.prior === 'batch')
   return {
     scheme: first.plan.scheme,
     members,
     samples: Array.from(leader!.places, (place) => first.samples[place]!),
-    groups: groups && Int32Array.from(leader!.places, (place) => groups[place]!),
+    groups: setGroups,
+    redrawn: batched.length > 0 ? new BatchRedrawn(ids.length, setGroups, batched.map(batchRun)) : null,
     apart: Math.max(...runs.map(({ columns }) => columns.ids.length)) - ids.length,
   }
+}
+
+function batchRun({ columns, places }: Pick<Member, 'columns' | 'places'>): BatchRun {
+  return { source: columns.batch ?? null, places }
+}
+
+/** What every interval over the set is drawn with: the same seed, its groups, and answers that change with what is drawn where there are any. */
+export function drawing(set: Pick<RunSet, 'groups' | 'redrawn' | 'members'>): BootstrapOptions {
+  return { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined, redrawn: redrawnOf(set) }
+}
+
+/** Nothing is redrawn among runs that are read as they stand. */
+export function redrawnOf({ redrawn, members }: Pick<RunSet, 'redrawn' | 'members'>): BatchRedrawn | undefined {
+  return redrawn && members.some(({ reading }) => reading.prior === 'batch') ? redrawn : undefined
+}
+
+/** Something that follows from answers, known as such where those are redrawn. */
+export function derived<Made extends LabelIndices>({ redrawn }: Pick<RunSet, 'redrawn'>, make: (answers: (predicted: LabelIndices) => LabelIndices) => Made): Made {
+  const made = make((predicted) => predicted)
+  redrawn?.derive(made, make)
+  return made
+}
+
+/** Makes a run's answers to a field known as such, where the run is read under its own mean. */
+export function registered({ redrawn }: Pick<RunSet, 'redrawn'>, member: Member, answers: LabelIndices, field: Field): void {
+  if (member.reading.prior === 'batch') redrawn?.register(answers, batchRun(member), field)
 }
 
 /** The model's name, with dtype and device where two of the runs' models share it. */
@@ -83,7 +118,9 @@ export function taskOf(set: RunSet, fieldId: FieldId): Task {
   set.members.forEach((member, at) => {
     const column = columnOfField(member.columns, fieldId)
     if (!column.asked || givenFields(member.run.method).includes(fieldId)) return
-    predicted.set(at, Int16Array.from(member.places, (place) => (isAnswered(column.status[place]!) ? predictedIndex(column.label[place]!, column.status[place]!) : ABSENT)))
+    const answers = Int16Array.from(member.places, (place) => (isAnswered(column.status[place]!) ? predictedIndex(column.label[place]!, column.status[place]!) : ABSENT))
+    predicted.set(at, answers)
+    registered(set, member, answers, field)
   })
   let records = 0
   let unanswered = 0
@@ -118,4 +155,9 @@ export function tasksOf(set: RunSet): Task[] {
 /** Runs that tell their model gold labels, their own or shuffled ones: oracles and their controls are no candidates for a baseline. */
 export function isOracle({ method }: Run): boolean {
   return givenFields(method, 'gold').length + givenFields(method, 'shuffled').length > 0
+}
+
+/** A run's name within its set: the method's, with the model's where there are several. */
+export function nameOf(set: RunSet, { model, run }: Member, language: 'zh' | 'en'): string {
+  return new Set(set.members.map((member) => member.model)).size > 1 ? `${model} · ${run.method.name[language]}` : run.method.name[language]
 }

@@ -1,17 +1,15 @@
 import { controlGroups } from '../../../domain/family.ts'
-import { seededRandom } from '../../../domain/random.ts'
 import { type Cell, figure } from '../../../export/table.ts'
 import { tableWords } from '../../../export/tables/words.ts'
 import { figureStatistics, supportedLabels } from '../../../metrics/classification.ts'
 import { confusion } from '../../../metrics/confusion.ts'
 import { differencesFromControls } from '../../../metrics/spread.ts'
 import { equivalence } from '../../../metrics/equivalence.ts'
-import { INTERVAL_SEED } from '../fieldIntervals.ts'
 import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
 import { marginOf } from './margin.ts'
-import { nameOf } from './chainScreen.ts'
+import { Leads } from './leads.ts'
 import { apartNotices } from './notices.ts'
-import { type RunSet, type Task, tasksOf } from './runSet.ts'
+import { drawing, nameOf, type RunSet, type Task, tasksOf } from './runSet.ts'
 
 const zh = {
   title: '真矩阵对假矩阵',
@@ -44,7 +42,7 @@ export function shamsScreen(set: RunSet, { choices, language }: EvidenceQuestion
   if (groups.length === 0) return { choices: [margin.choice], notices: [said.none], sections: [] }
   const links: SampleLink[] = []
   const tasks = groups.map(({ run, controls }) => ({ run, controls, set: { ...set, members: [run, ...controls].map((one) => set.members.find((member) => member.run.id === one.id)!) } }))
-  const rows = groups.flatMap(({ run, kind, controls }, at) => {
+  const rows = groups.flatMap(({ kind, controls }, at) => {
     const own = tasks[at]!.set
     const answered = tasksOf(own).filter(({ predicted }) => predicted.has(0) && predicted.size === own.members.length)
     return answered.flatMap((task) => {
@@ -54,7 +52,7 @@ export function shamsScreen(set: RunSet, { choices, language }: EvidenceQuestion
         const [interval, narrow] = found?.intervals ?? []
         // two one-sided tests at .05 want the 90 % interval; without a margin nothing is tested
         const verdict = margin.value === null ? null : equivalence(narrow, { name: margin.name, value: margin.value })
-        links.push({ run: run.id, field: task.field.id })
+        links.push(new Leads(own).scored(own.members[0]!, task))
         return [
           nameOf(own, own.members[0]!, language), said.kinds[kind], controls.length, task.field.name[language], common.figures[name], task.records,
           found ? found.difference + found.controls.mean : null, found?.controls.mean ?? null,
@@ -92,6 +90,6 @@ function controlsOf(task: Task, set: RunSet) {
   const labels = task.field.labels.length
   const { accuracy, supportedMacroF1, weightedF1 } = figureStatistics(supportedLabels(confusion(labels, task.gold, task.gold)))
   const controls = set.members.slice(1).map((_, at) => task.predicted.get(at + 1)!)
-  const options = { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined }
+  const options = drawing(set)
   return differencesFromControls({ labels, gold: task.gold, run: task.predicted.get(0)!, controls }, { accuracy, supportedMacroF1, weightedF1 }, options, [0.95, 0.9])
 }

@@ -1,16 +1,14 @@
-import { seededRandom } from '../../../domain/random.ts'
-import { type Cell, figure } from '../../../export/table.ts'
+import type { Cell } from '../../../export/table.ts'
 import { type TableLanguage, tableWords } from '../../../export/tables/words.ts'
-import { accuracy } from '../../../metrics/classification.ts'
-import { bootstrapInterval } from '../../../metrics/intervals.ts'
 import { RANKED, sliceScores } from '../../../metrics/slices.ts'
 import { sliceColumns, sliceOf } from '../slices.ts'
-import { INTERVAL_SEED } from '../fieldIntervals.ts'
 import { type Baselines, fittedOn } from './baselineAnswers.ts'
 import { chosenOf } from './choices.ts'
-import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
+import type { EvidenceQuestion, EvidenceScreen } from './evidenceService.ts'
+import { Leads } from './leads.ts'
 import { apartNotices } from './notices.ts'
 import { type RunSet, taskOf } from './runSet.ts'
+import { rightAmong, shareFigure } from './shareFigure.ts'
 import { tierText } from './tiers.ts'
 
 const zh = {
@@ -56,13 +54,9 @@ export function slicesScreen(set: RunSet, { field: fieldId, choices, language }:
   const scores = (answers: Int16Array) => sliceScores({ labels, gold: task.gold, predicted: answers }, of, values.length)
   const scored = scores(predicted)
   const rules = baselines.answers(fieldId).map((baseline) => ({ ...baseline, scored: scores(baseline.predicted) }))
-  const intervalOf = (slice: number) => {
-    if (!set.groups) return scored[slice]!.interval
-    const records = [...of.keys()].filter((at) => of[at] === slice)
-    const pick = (from: ArrayLike<number>): number[] => records.map((at) => from[at]!)
-    return bootstrapInterval(labels, pick(task.gold), pick(predicted), accuracy, { random: seededRandom(INTERVAL_SEED), groups: pick(set.groups) })
-  }
-  const { run } = own.members[0]!
+  const shares = values.map((_, slice) => shareFigure(rightAmong(own, task, predicted, (at) => of[at] === slice), own))
+  const member = own.members[0]!
+  const leads = new Leads(own)
   return {
     choices: [{ key: 'by', label: said.by, value: by, options: columns.map((column) => ({ value: column, label: columnName(column, set, language) })) }],
     notices: apartNotices(own, [task], language),
@@ -77,11 +71,12 @@ export function slicesScreen(set: RunSet, { field: fieldId, choices, language }:
           ...rules.map(({ name, title }) => ({ header: title[language], key: `accuracy_${name}`, align: 'end' as const, scale: 'percent' as const })),
         ],
         rows: values.map((value, slice): Cell[] => [
-          partName(by, value, set, language), scored[slice]!.records, figure(scored[slice]!.accuracy, intervalOf(slice)), scored[slice]!.rank ?? (scored[slice]!.records < RANKED ? said.unranked : null),
+          partName(by, value, set, language), scored[slice]!.records, shares[slice]!, scored[slice]!.rank ?? (scored[slice]!.records < RANKED ? said.unranked : null),
           ...rules.map((baseline) => baseline.scored[slice]!.accuracy ?? null),
         ]),
       },
-      links: values.map((value): SampleLink => ({ run: run.id, field: fieldId, slice: by, part: value })),
+      links: values.map((value) => leads.scored(member, task, { slice: by, part: value })),
+      cells: values.map((value) => ({ accuracy: leads.scored(member, task, { slice: by, part: value, verdict: 'right' }) })),
     }],
   }
 }

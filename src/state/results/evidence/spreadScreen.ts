@@ -1,16 +1,14 @@
 import type { MethodVariant } from '../../../domain/method.ts'
-import { seededRandom } from '../../../domain/random.ts'
 import { type Cell, figure } from '../../../export/table.ts'
 import { tableWords } from '../../../export/tables/words.ts'
 import { figureStatistics, supportedLabels } from '../../../metrics/classification.ts'
 import { confusion } from '../../../metrics/confusion.ts'
 import { bootstrapInterval } from '../../../metrics/intervals.ts'
 import { spread } from '../../../metrics/spread.ts'
-import { INTERVAL_SEED } from '../fieldIntervals.ts'
-import { nameOf } from './chainScreen.ts'
-import type { EvidenceQuestion, EvidenceScreen } from './evidenceService.ts'
+import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
+import { Leads } from './leads.ts'
 import { apartNotices } from './notices.ts'
-import { type RunSet, tasksOf } from './runSet.ts'
+import { drawing, nameOf, type RunSet, tasksOf } from './runSet.ts'
 
 const zh = {
   title: '换一种问法，数字动多少',
@@ -37,6 +35,7 @@ const kinds: readonly MethodVariant['kind'][] = ['wording', 'labelOrder', 'shots
 export function spreadScreen(set: RunSet, { language }: EvidenceQuestion): EvidenceScreen {
   const said = words[language]
   const common = tableWords[language]
+  const links: SampleLink[] = []
   const rows = set.members.flatMap((member) => kinds.flatMap((kind) => {
     const variants = set.members.filter(({ run, model }) => model === member.model && run.method.variant?.kind === kind && run.method.variant.of === member.run.method.id)
     if (variants.length === 0) return []
@@ -45,10 +44,11 @@ export function spreadScreen(set: RunSet, { language }: EvidenceQuestion): Evide
       const labels = task.field.labels.length
       const statistics = figureStatistics(supportedLabels(confusion(labels, task.gold, task.gold)))
       return shown.map((name): Cell[] => {
+        links.push(new Leads(own).scored(member, task))
         const figures = own.members.map((_, at) => statistics[name](confusion(labels, task.gold, task.predicted.get(at)!)))
         const known = figures.filter((value) => value !== undefined)
         const over = known.length === figures.length ? spread(known) : undefined
-        const interval = bootstrapInterval(labels, task.gold, task.predicted.get(0)!, statistics[name], { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined })
+        const interval = bootstrapInterval(labels, task.gold, task.predicted.get(0)!, statistics[name], drawing(set))
         return [
           nameOf(set, member, language), said.kinds[kind], task.field.name[language], common.figures[name], task.records,
           figure(figures[0], interval), own.members.length, over?.mean ?? null, over?.deviation ?? null,
@@ -72,6 +72,7 @@ export function spreadScreen(set: RunSet, { language }: EvidenceQuestion): Evide
         ],
         rows,
       },
+      links,
     }],
   }
 }

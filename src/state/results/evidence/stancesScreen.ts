@@ -1,15 +1,15 @@
-import { seededRandom } from '../../../domain/random.ts'
 import type { Field } from '../../../domain/scheme.ts'
 import { type Cell, figure } from '../../../export/table.ts'
 import { tableWords } from '../../../export/tables/words.ts'
 import { classF1, classification, SUPPORTED } from '../../../metrics/classification.ts'
 import { confusion, countAt, type Statistic } from '../../../metrics/confusion.ts'
-import { bootstrapIntervals, wilson } from '../../../metrics/intervals.ts'
-import { INTERVAL_SEED } from '../fieldIntervals.ts'
+import { bootstrapIntervals } from '../../../metrics/intervals.ts'
+import { labelIntervals } from '../../../metrics/shareInterval.ts'
 import { type Baselines, fittedOn } from './baselineAnswers.ts'
 import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
+import { Leads } from './leads.ts'
 import { apartNotices } from './notices.ts'
-import { type RunSet, taskOf } from './runSet.ts'
+import { drawing, type RunSet, taskOf } from './runSet.ts'
 
 const zh = {
   title: '各标签的表现',
@@ -42,7 +42,8 @@ export function stancesScreen(set: RunSet, { field: fieldId, language }: Evidenc
   const { perClass } = classification(table)
   const order = [...field.labels.keys()].sort((one, other) => Number(isDoubted(field, other)) - Number(isDoubted(field, one)) || one - other)
   const statistics = Object.fromEntries(order.map((label) => [String(label), classF1(label)])) as Record<string, Statistic>
-  const f1 = bootstrapIntervals(labels, gold, predicted, statistics, { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined })
+  const f1 = bootstrapIntervals(labels, gold, predicted, statistics, drawing(set))
+  const { precision, recall } = labelIntervals(labels, gold, predicted, drawing(set))
   const rules = baselines.answers(fieldId).map((baseline) => ({ ...baseline, perClass: classification(confusion(labels, gold, baseline.predicted)).perClass }))
   const confusedWith = (label: number): readonly [name: string | null, count: number, id: string | null] => {
     const counts = Array.from({ length: labels }, (_, column) => (column === label ? 0 : countAt(table, label, column)))
@@ -50,7 +51,8 @@ export function stancesScreen(set: RunSet, { field: fieldId, language }: Evidenc
     const other = counts.indexOf(most)
     return most > 0 ? [field.labels[other]!.name[language], most, field.labels[other]!.id] : [null, 0, null]
   }
-  const { run } = own.members[0]!
+  const member = own.members[0]!
+  const leads = new Leads(own)
   return {
     choices: [],
     notices: [...apartNotices(own, [task], language), ...field.labels.flatMap(({ name, doubt }) => (doubt ? [said.doubted(name[language], doubt[language])] : []))],
@@ -68,20 +70,24 @@ export function stancesScreen(set: RunSet, { field: fieldId, language }: Evidenc
         rows: order.map((label): Cell[] => {
           const scores = perClass[label]!
           const [other, count] = confusedWith(label)
-          // with groups the records are not independent, and Wilson's interval would be too narrow
-          const share = (right: number, of: number) => (set.groups ? undefined : wilson(right, of))
           return [
             field.labels[label]!.name[language], scores.support,
-            figure(scores.predicted > 0 ? scores.precision : undefined, share(scores.correct, scores.predicted)),
-            figure(scores.support > 0 ? scores.recall : undefined, share(scores.correct, scores.support)),
+            figure(scores.predicted > 0 ? scores.precision : undefined, precision[label]),
+            figure(scores.support > 0 ? scores.recall : undefined, recall[label]),
             figure(scores.f1, scores.support >= SUPPORTED ? f1[String(label)] : undefined),
             other, count, ...rules.map((baseline) => baseline.perClass[label]!.f1 ?? null),
           ]
         }),
       },
-      links: order.map((label): SampleLink => {
+      links: order.map((label) => leads.scored(member, task, { gold: field.labels[label]!.id })),
+      cells: order.map((label): Record<string, SampleLink> => {
+        const { id } = field.labels[label]!
         const [, , other] = confusedWith(label)
-        return { run: run.id, field: fieldId, gold: field.labels[label]!.id, ...(other !== null && { answer: other }) }
+        return {
+          precision: leads.scored(member, task, { answer: id }),
+          recall: leads.scored(member, task, { gold: id, verdict: 'right' }),
+          ...(other !== null && { confused_with: leads.scored(member, task, { gold: id, answer: other }), confused_count: leads.scored(member, task, { gold: id, answer: other }) }),
+        }
       }),
     }],
   }

@@ -9,9 +9,8 @@ import { batchArrays } from '../batchIntervals.ts'
 import { fieldIntervals } from '../fieldIntervals.ts'
 import type { LabelArrays, RunSource } from '../metricsService.ts'
 import { type OpenedRun, OpenedRuns } from '../openedRuns.ts'
-import { columnOfField, type FieldColumn, type RunColumns } from '../runColumns.ts'
+import { columnOfField, type FieldColumn, isAnswered, type RunColumns } from '../runColumns.ts'
 import { confidences, labelArrays, runFigures } from '../runFigures.ts'
-import { isAnswered } from '../runFilter.ts'
 import { type Reference, runFlips } from './flips.ts'
 
 /** What a report is to hold beside the plan's own results. */

@@ -1,0 +1,109 @@
+import { canHaveInterval, type FigureName, figureNames, figureStatistics, supportedLabels } from '../../../metrics/classification.ts'
+import { confusion, type Confusion, type LabelIndices, type Statistic } from '../../../metrics/confusion.ts'
+import { type Gains, gainsByParts, type GainsPart, type GainsRun, type GainsTask } from '../../../metrics/gains.ts'
+import type { BaselineName, Baselines } from './baselineAnswers.ts'
+import { type GainsChoice } from './gainsChoice.ts'
+import { gainsWords } from './gainsWords.ts'
+import { drawing, goldOf, type RunSet, type Task, tasksOf } from './runSet.ts'
+
+/** Gains over all records, over rules without a model, within tiers and within stances: all of one drawing. */
+export interface GainsFigures {
+  readonly all: Gains<FigureName>
+  readonly overRules: ReadonlyMap<BaselineName, Gains<FigureName>>
+  /** In the order of their names; empty where no sample names a tier. */
+  readonly tiers: readonly { readonly tier: string | null; readonly plain: Gains<FigureName>; readonly standardised: Gains<FigureName> | null }[]
+  /** In label order, by the stance's place in it; empty where there is no matrix, or no gold of it. */
+  readonly stances: readonly { readonly stance: number; readonly found: Gains<FigureName> }[]
+}
+
+/** @param devSet the same models and methods over the dev set, where there is one: what the rule `dev` chooses by. */
+export function gainsFigures(set: RunSet, tasks: readonly Task[], { method, baseline, aggregation, figure }: GainsChoice, baselines: Baselines, devSet: RunSet | null): GainsFigures {
+  const { matrix } = set.scheme
+  const stanceField = matrix === undefined ? undefined : set.scheme.fields.find(({ id }) => id === matrix)
+  const gold = stanceField ? goldOf(set, stanceField.id) : null
+  const known = gold?.some((stance) => stance >= 0) ? gold : null
+  const labels = known ? stanceField!.labels.length : 0
+  const names = [...new Set(set.samples.map(({ tier }) => tier))].sort()
+  const tiers = names.every((tier) => tier === null) ? [] : names
+  const tierOf = new Map(tiers.map((tier, at) => [tier, at]))
+  // a stratum for each tier and stance, behind the stances one for samples without
+  const row = labels + 1
+  const rows = Math.max(1, tiers.length)
+  const strata = {
+    count: rows * row,
+    of: Int16Array.from(set.samples, ({ tier }, record) => (tierOf.get(tier) ?? 0) * row + (known && known[record]! >= 0 ? known[record]! : labels)),
+  }
+  const stanceOf = Array.from({ length: strata.count }, (_, stratum) => (stratum % row < labels ? stratum % row : -1))
+  const mix = Array.from({ length: labels }, (_, label) => known!.filter((stance) => stance === label).length)
+  const among = (test: (tier: number, stance: number) => boolean): number[] => stanceOf.flatMap((stance, stratum) => (test(Math.floor(stratum / row), stance) ? [stratum] : []))
+
+  const rules = tasks.map((task) => baselines.answers(task.field.id))
+  const ruleNames = [...new Set(rules.flat().map((rule) => rule.name))]
+  const asked = tasks.map((task, at): GainsTask => ({
+    task: task.field.id,
+    labels: task.field.labels.length,
+    gold: task.gold,
+    runs: [
+      ...[...task.predicted].map(([member, predicted]): GainsRun => ({
+        model: set.members[member]!.model, method: set.members[member]!.run.method.id, predicted, dev: devSet ? devTable(devSet, set, member, task) : undefined,
+      })),
+      ...rules[at]!.flatMap((rule) => aggregation.models.map((model): GainsRun => ({ model, method: ruleMethod(rule.name), predicted: rule.predicted }))),
+    ],
+  }))
+
+  const parts: GainsPart<FigureName>[] = []
+  const supported = new Map<GainsPart<FigureName>, Map<string, readonly number[]>>()
+  const add = (figures: readonly FigureName[], more: Omit<GainsPart<FigureName>, 'metrics'> = {}): number => {
+    const own = new Map<string, readonly number[]>()
+    const part: GainsPart<FigureName> = {
+      ...more,
+      metrics: (task, within) => {
+        const enough = supportedLabels(confusion(task.labels, within, within))
+        own.set(task.task, enough)
+        const statistics = figureStatistics(enough)
+        return Object.fromEntries(figures.map((name) => [name, statistics[name]])) as Record<FigureName, Statistic>
+      },
+    }
+    supported.set(part, own)
+    return parts.push(part) - 1
+  }
+  const all = add(figureNames)
+  const overRules = ruleNames.map((name) => [name, add(['accuracy', 'weightedF1'], { baseline: { kind: 'named', method: ruleMethod(name) } })] as const)
+  const byTier = tiers.map((tier, at) => {
+    const own = among((of) => of === at)
+    return { tier, plain: add([figure], { strata: own }), standardised: labels > 0 ? add([figure], { strata: own, standard: { name: gainsWords.zh.mixName, of: stanceOf, mix } }) : null }
+  })
+  const byStance = Array.from({ length: labels }, (_, stance) => ({ stance, at: add(['accuracy'], { strata: among((__, of) => of === stance), rightOnly: true }) }))
+
+  const found = gainsByParts({ tasks: asked, method, baseline, aggregation, strata, parts }, drawing(set)).map((gains, at) => certain(gains, asked, supported.get(parts[at]!)!))
+  return {
+    all: found[all]!,
+    overRules: new Map(overRules.map(([name, at]) => [name, found[at]!])),
+    tiers: byTier.map(({ tier, plain, standardised }) => ({ tier, plain: found[plain]!, standardised: standardised === null ? null : found[standardised]! })),
+    stances: byStance.map(({ stance, at }) => ({ stance, found: found[at]! })),
+  }
+}
+
+/** Without the intervals that macro averages over rare labels may not have. */
+function certain(found: Gains<FigureName>, tasks: readonly GainsTask[], supported: ReadonlyMap<string, readonly number[]>): Gains<FigureName> {
+  const may = ({ task, metric }: { readonly task: string; readonly metric: FigureName }): boolean => canHaveInterval(metric, tasks.find((one) => one.task === task)!.labels, supported.get(task)!)
+  return {
+    ...found,
+    rows: found.rows.map((row) => (may(row) ? row : { ...row, interval: undefined })),
+    headlines: found.headlines.map((row) => (may(row) ? row : { ...row, interval: undefined })),
+  }
+}
+
+/** No method's id. */
+function ruleMethod(name: BaselineName): string {
+  return `baseline:${name}`
+}
+
+/** The same model's and method's answers on dev. */
+function devTable(devSet: RunSet, set: RunSet, at: number, { field }: Task): Confusion | undefined {
+  const { run } = set.members[at]!
+  const same = devSet.members.findIndex(({ run: other }) => other.model.ref.id === run.model.ref.id && other.method.id === run.method.id)
+  const task = tasksOf(devSet).find((other) => other.field.id === field.id)
+  const predicted: LabelIndices | undefined = task?.predicted.get(same)
+  return task && predicted && confusion(field.labels.length, task.gold, predicted)
+}

@@ -1,0 +1,94 @@
+import type { Dataset, Sample } from '../../domain/dataset.ts'
+import type { Plan, Run } from '../../domain/plan.ts'
+import { samplesFor } from '../../domain/roles.ts'
+import { type PiecesSeen, readBloom } from '../../metrics/bloom.ts'
+import { overlaps, PieceSet } from '../../metrics/overlap.ts'
+import { CROSS_FITTED, overlapBit, type OverlapKind, type Overlaps } from './overlapChoice.ts'
+
+/** What is read to find where samples stand besides. */
+export interface OverlapReads {
+  /** Another data set; undefined where it is gone. */
+  readDataset(id: string): Promise<{ readonly dataset: Dataset; readonly samples: readonly Sample[] } | undefined>
+  /** A file of this site. @throws where it is not there. */
+  readFile(url: string): Promise<Uint8Array>
+}
+
+/** A development set that is there. */
+export interface DevSamples {
+  readonly name: string
+  readonly samples: readonly Sample[]
+}
+
+/** The dataset chosen, where it is labelled by the plan's scheme; else the development part of the tested one, where it has one that was not tested. */
+export async function devSamples(source: OverlapReads, { dataset, drawn, scheme }: Plan, chosen: string | undefined): Promise<DevSamples | null> {
+  const wanted = chosen ?? (drawn?.role === 'test' ? dataset.id : CROSS_FITTED)
+  if (wanted === CROSS_FITTED) return null
+  const found = await source.readDataset(wanted)
+  // labels of another scheme may be called the same and mean something else
+  return found?.dataset.schemeId === scheme.id ? { name: found.dataset.name, samples: samplesFor('dev', found.dataset, found.samples) } : null
+}
+
+/** Something that samples may stand in, too. */
+export interface OverlapSource {
+  readonly kind: OverlapKind
+  readonly name: string
+  /** Of a single false positive; 0 where pieces are compared exactly. */
+  readonly chance: number
+  seen(text: string): PiecesSeen
+}
+
+/** Where a run's samples may stand besides: its examples, the development set, an embedded model's training texts; none where nothing can be asked. */
+export async function overlapSources(source: OverlapReads, { method, model: { ref } }: Run, dev: DevSamples | null, siteUrl: string): Promise<OverlapSource[]> {
+  const sources: OverlapSource[] = []
+  if (method.shots && method.shots.shots.length > 0) {
+    const shown = new Set(method.shots.shots.map(({ sampleId }) => sampleId))
+    const found = await source.readDataset(method.shots.dataset.id)
+    if (found) sources.push({ kind: 'shots', name: method.name.en, ...exactly(found.samples.filter(({ id }) => shown.has(id))) })
+  }
+  if (dev) sources.push({ kind: 'dev', name: dev.name, ...exactly(dev.samples) })
+  if (ref.origin === 'embedded' && ref.files.some(({ path }) => path === FILTER)) {
+    const bloom = readBloom(await source.readFile(`${siteUrl}models/${ref.id}/${FILTER}`))
+    sources.push({ kind: 'training', name: ref.id, chance: bloom.falsePositives, seen: (text) => bloom.seen(text) })
+  }
+  return sources
+}
+
+function exactly(samples: readonly Sample[]): Pick<OverlapSource, 'chance' | 'seen'> {
+  const set = new PieceSet()
+  for (const { text, context } of samples) {
+    set.add(text)
+    if (context !== '') set.add(context)
+  }
+  return { chance: 0, seen: (text) => set.seen(text) }
+}
+
+const FILTER = 'bloom.bin'
+
+/** What was found of a sample in a source. */
+export interface OverlapFound {
+  readonly text: PiecesSeen
+  readonly context: PiecesSeen
+  readonly inText: boolean
+  readonly inContext: boolean
+}
+
+export function lookedUp(source: OverlapSource, sample: Sample): OverlapFound {
+  const text = source.seen(sample.text)
+  const context = sample.context === '' ? { asked: 0, seen: 0 } : source.seen(sample.context)
+  return { text, context, inText: overlaps(text, source.chance), inContext: overlaps(context, source.chance) }
+}
+
+/** A sample's overlaps as bits. */
+export function overlapBits(sources: readonly OverlapSource[], sample: Sample): number {
+  let bits = 0
+  for (const source of sources) {
+    const { inText, inContext } = lookedUp(source, sample)
+    if (inText || inContext) bits |= overlapBit(source.kind)
+  }
+  return bits
+}
+
+/** The overlaps of samples, in their order. */
+export function overlapColumn(sources: readonly OverlapSource[], samples: readonly Sample[]): Overlaps {
+  return Uint8Array.from(samples, (sample) => overlapBits(sources, sample))
+}

@@ -1,0 +1,17 @@
+import type { OverlapReads } from '../src/state/results/overlapLookup.ts'
+import { readDataset, readSamples } from '../src/storage/datasets.ts'
+import { siteUrl } from './siteUrl.ts'
+
+/** What workers read besides runs: other data sets of this browser, and files of this site. */
+export const elsewhere: OverlapReads & { readonly siteUrl: string } = {
+  siteUrl,
+  readDataset: async (id) => {
+    const dataset = await readDataset(id)
+    return dataset && { dataset, samples: await readSamples(id) }
+  },
+  readFile: async (url) => {
+    const response = await fetch(url)
+    if (!response.ok) throw new Error(`${url}: ${response.status}`)
+    return new Uint8Array(await response.arrayBuffer())
+  },
+}
