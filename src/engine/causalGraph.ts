@@ -1,5 +1,5 @@
 import { EngineError } from './engine.ts'
-import { graphNames, hidden, maskWindows } from './graph/graphNames.ts'
+import { graphNames, maskWindows } from './graph/graphNames.ts'
 import type { ModelConfig } from './modelConfig.ts'
 import { type KeyValues, makePrefix, type Prefix, type PrefixInput, prefixInputs } from './prefixCache.ts'
 import { type Session as OrtSession, Tensor } from './runtime.ts'
@@ -58,7 +58,7 @@ export class CausalGraph {
     this.#inputs = new Set(session.inputNames)
     // Gemma 3 and its kin count from 1, as transformers.js feeds them
     this.#firstPosition = !positionsAdded && ['paligemma', 'gemma3_text', 'gemma3'].includes(config.modelType) ? 1 : 0
-    this.#present = new Map(session.outputNames.flatMap((name) => (name.startsWith('present') ? [[name, pastName(name)] as const] : [])))
+    this.#present = new Map(session.outputNames.flatMap((name) => (name.startsWith('present') ? [[name, pastName(name, this.#inputs)] as const] : [])))
     this.nothing = this.#emptyCache(config)
     this.#masks = maskWindows(session.inputNames, graphNames.mask)
     this.#prefixMasks = maskWindows(session.inputNames, graphNames.prefixMask)
@@ -110,7 +110,7 @@ export class CausalGraph {
     if (this.#inputs.has('use_cache_branch')) feeds['use_cache_branch'] = new Tensor('bool', Uint8Array.of(total > count ? 1 : 0), [1])
     for (const [name, window] of this.#masks) if (bias) feeds[name] = new Tensor('float32', bias(window), [count, behind])
     for (const [name, window] of this.#prefixMasks) {
-      const seen = given && prefixBias ? prefixBias(window) : new Float32Array(count).fill(hidden)
+      const seen = given && prefixBias ? prefixBias(window) : new Float32Array(0)
       feeds[name] = new Tensor('float32', seen, [count, seen.length / count])
     }
     const asked = picked ? graphNames.optionLogits : 'logits'
@@ -148,9 +148,10 @@ export class CausalGraph {
 
 const known = new Set(['input_ids', 'attention_mask', 'position_ids', 'num_logits_to_keep', 'use_cache_branch', graphNames.rows, graphNames.options, graphNames.wholeFrom])
 
-function pastName(present: string): string {
-  // today's exports say present.0.key, some older ones present_key_values.0.key
-  return present.replace(/^present_key_values/, 'past_key_values').replace(/^present(?=[._])/, 'past_key_values')
+/** The input that an output of the cache comes back as: today's exports say present.0.key and past_key_values.0.key, others present_key_0 and past_key_0. */
+function pastName(present: string, inputs: ReadonlySet<string>): string {
+  const names = [present.replace(/^present/, 'past'), present.replace(/^present/, 'past_key_values')]
+  return names.find((name) => inputs.has(name)) ?? names[0]!
 }
 
 function emptyTensor(type: Tensor['type'], dims: readonly number[]): Tensor {

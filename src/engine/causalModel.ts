@@ -64,7 +64,7 @@ export class CausalModel {
     return prompts.map((prompt) => this.#tokenizer.encodePrompt(prompt).tokens.length)
   }
 
-  async answer({ prompt, reason, tree: choice, exhaustive }: AnswerRequest): Promise<AnswerResult> {
+  async answer({ prompt, reason, tree: choice, exhaustive }: AnswerRequest, onText?: (text: string) => void): Promise<AnswerResult> {
     const started = performance.now()
     const { past, rest, length, tail } = this.#enter(prompt)
     let newTokens = 0
@@ -75,7 +75,7 @@ export class CausalModel {
       const behind = await this.#session.extend(past, rest.slice(0, -1))
       const opening = [rest.at(-1)!, ...this.#continue(tail, reason.opening)]
       const limits = { maxTokens: reason.maxTokens, stop: reason.stop, endTokens: this.#endTokens }
-      const written = await write(this.#session, behind, opening, limits, (tokens) => this.#tokenizer.decode(tokens))
+      const written = await write(this.#session, behind, opening, limits, (tokens) => this.#tokenizer.decode(tokens), onText)
       text = written.text
       newTokens += written.newTokens
       const said = `${reason.opening}${text}${reason.stop[0] ?? '\n'}`

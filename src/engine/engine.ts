@@ -18,8 +18,8 @@ export interface Engine {
   prepare(sentinels: readonly [Prompt, Prompt]): Promise<Tokens>
   /** Tokens of each prompt as rendered, generation prompt included; for a classifier those of its input. */
   countTokens(inputs: readonly (Prompt | ClassifierInput)[]): Promise<readonly Tokens[]>
-  /** Guided: scores the tree behind the prompt (and behind reasoning, where asked for). */
-  answer(request: AnswerRequest): Promise<AnswerResult>
+  /** Guided: scores the tree behind the prompt (and behind reasoning, where asked for). `onText` gets the reasoning so far. */
+  answer(request: AnswerRequest, onText?: (text: string) => void): Promise<AnswerResult>
   /** Free: greedy text. `onText` gets the text so far. */
   generate(request: GenerateRequest, onText?: (text: string) => void): Promise<Generation>
   /** Raw logits, one row for each input in order, one column for each of the model's outputs. A row does not depend on the other inputs, to the bit. */

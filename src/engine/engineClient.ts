@@ -108,7 +108,7 @@ export function startEngine(createWorker: () => Worker, options: EngineOptions =
     },
     prepare: (sentinels) => call(() => remote.prepare(sentinels)),
     countTokens: (inputs) => call(() => remote.countTokens(inputs)),
-    answer: (request) => call(() => remote.answer(request)),
+    answer: (request, onText) => call(() => remote.answer(request, onText && Comlink.proxy(onText))),
     generate: (request, onText) => call(() => remote.generate(request, onText && Comlink.proxy(onText))),
     classify: (inputs) => call(() => remote.classify(inputs)),
   }

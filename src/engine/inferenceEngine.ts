@@ -59,8 +59,8 @@ export class InferenceEngine implements WorkerEngine {
     })
   }
 
-  answer(request: AnswerRequest): Promise<AnswerResult> {
-    return this.#next(() => this.#causal().answer(request))
+  answer(request: AnswerRequest, onText?: (text: string) => void): Promise<AnswerResult> {
+    return this.#next(() => this.#causal().answer(request, onText))
   }
 
   generate(request: GenerateRequest, onText?: (text: string) => void): Promise<Generation> {

@@ -24,7 +24,7 @@ export interface Asker {
   readonly prefix: Tokens
   /** Where its winner is another than the model's own, what stands behind it is asked as well. */
   readonly primary?: PrimaryReading
-  /** Told what was written so far. */
+  /** Told what was written so far: an answer, or the reasoning before a guided one. */
   readonly onText?: (text: string) => void
 }
 
@@ -61,7 +61,7 @@ async function answerOrGenerate(question: Question, asker: Asker, prompt: Prompt
     const { text, finish, promptTokens, newTokens, duration } = await engine.generate({ prompt, maxTokens, stop: [], ...(ends && { ends }) }, asker.onText)
     return { outcome: { kind: 'free', text, finish }, promptTokens, newTokens, duration }
   }
-  const result = await engine.answer({ prompt, reason, tree: tree.root, exhaustive: exhaustiveFor(tree, asker) })
+  const result = await engine.answer({ prompt, reason, tree: tree.root, exhaustive: exhaustiveFor(tree, asker) }, reason ? asker.onText : undefined)
   const { nodes, reason: said, promptTokens, newTokens, duration, fidelity } = result
   const outcome: GuidedOutcome = { kind: 'guided', conditionals: conditionalsOf(tree, nodes), reasons: said === null ? [] : [said] }
   const followed = await followUp(question, asker, prompt, tree, outcome)

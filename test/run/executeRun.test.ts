@@ -142,6 +142,18 @@ describe('a run', () => {
     expect(free.calls('answer')).toEqual([])
   })
 
+  test.each([['reason', 12], ['direct-free', 12], ['matrix', 0]] as const)('%s: shows what is being written, an answer or the reasoning before one', async (id, shown) => {
+    const texts = new Map<string, string>()
+    const { sink, execute } = await setting({ method: method(id), onText: (sampleId, text) => void texts.set(sampleId, text) })
+    await execute()
+    // identical prompts are asked once
+    expect(texts.size).toBe(Math.max(shown - 1, 0))
+    for (const [sampleId, text] of texts) {
+      const { outcome } = sink.predictions.get(sampleId)!
+      expect(outcome.kind === 'guided' ? outcome.reasons : outcome.kind === 'free' ? [outcome.text] : []).toEqual([text])
+    }
+  })
+
   test('of a classifier asks several texts in one call, and keeps of each what it says of it alone', async () => {
     const samples = Array.from({ length: 60 }, (_, at) => toySample(String(at), at === 40 ? { text: '长'.repeat(99) } : {}))
     const { sink, engines, execute } = await setting({ samples, method: classifierMethod, toy: { contextLength: 50 } })

@@ -72,12 +72,13 @@ export class ToyEngine implements Engine {
     return inputs.map((input) => written(input).length)
   }
 
-  async answer({ prompt, reason, tree, exhaustive }: AnswerRequest): Promise<AnswerResult> {
+  async answer({ prompt, reason, tree, exhaustive }: AnswerRequest, onText?: (text: string) => void): Promise<AnswerResult> {
     await this.begin('answer', read(prompt))
     const text = written(prompt)
     this.refuse(text.length + 1 + (reason?.maxTokens ?? 0))
     const fidelity = this.options.fidelity?.(read(prompt))
     const thought = `想想${contentHash([text]).slice(0, 6)}`
+    if (reason) onText?.(thought)
     const said = reason ? `${reason.opening}${thought}${reason.stop[0] ?? ''}` : ''
     return {
       nodes: score(tree, text + said, exhaustive),

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Writes two tiny graphs whose masks the engine does not open, from one that it does: they compute what tiny-plain computes.
+"""Writes two tiny graphs with other forms of attention, which compute what tiny-plain computes.
 
 Usage: unopened.py      (reads and writes test/fixtures/models; needs onnx)
 
   tiny-boolean   the mask is boolean: Where(visible, scores, lowest) before each Softmax
-  tiny-mha       attention in com.microsoft.MultiHeadAttention, the mask its attention_bias
+  tiny-mha       attention in com.microsoft.MultiHeadAttention over keys by head, the mask its attention_bias
 """
 import shutil
 from pathlib import Path

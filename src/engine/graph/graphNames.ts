@@ -6,6 +6,9 @@ export const graphNames = {
   prefix: 'xw_prefix.',
   /** What each token sees of the prefix, of layers with a window: `_<tokens>` behind it. */
   prefixMask: 'xw_prefix_bias',
+  /** The axis of the prefix's columns, and that of those and one more, which stands for what is behind it. */
+  prefixColumns: 'prefix_columns',
+  furtherColumns: 'prefix_columns_and_one',
   /** Rows whose logits are wanted, among those that the graph keeps. */
   rows: 'xw_rows',
   /** Tokens whose logits are wanted. */

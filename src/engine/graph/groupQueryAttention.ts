@@ -1,7 +1,8 @@
-import { type Attention, type PrefixInputs, writeAttention } from './attentionNodes.ts'
+import { type Attention, type PrefixInputs, setsColumnBehind, writeAttention } from './attentionNodes.ts'
 import { GraphBuilder } from './graphBuilder.ts'
 import { graphNames, maskName } from './graphNames.ts'
 import { GraphUses } from './graphUses.ts'
+import { describeMultiHead, multiHeadFault } from './multiHeadAttention.ts'
 import { elementTypes, type OnnxModel, type OnnxNode } from './onnxModel.ts'
 
 /** How a node will be written. */
@@ -11,24 +12,32 @@ interface Plan {
   readonly prefix: PrefixInputs | null
 }
 
-export const attentionOp = 'GroupQueryAttention'
+const grouped = 'GroupQueryAttention'
+const multiHead = 'MultiHeadAttention'
+
+/** Whether the graph has attention nodes that `openAttention` knows. */
+export function hasAttentionNodes(model: OnnxModel): boolean {
+  return model.nodes.some(({ op }) => op === grouped || op === multiHead)
+}
 
 /**
- * Replaces every GroupQueryAttention by plain operators that take a mask and positions (`position_ids`) as inputs. All or none: a graph is a
+ * Replaces every attention node by plain operators that take a mask and positions (`position_ids`) as inputs. All or none: a graph is a
  * tree's only where every layer can be told what to see. Layers that see a window of the text get masks of their own.
- * @param headSize where the graph itself does not say it. @param apart what texts begin with becomes an input beside the cache, where the graph
- * computes in 32 bits. @returns why not, or null.
+ * @param headSize where the graph itself does not say it. @param windowed whether config.json says that some layer sees a window only.
+ * @param apart what texts begin with becomes an input beside the cache, where the graph computes in 32 bits. @returns why not, or null.
  */
-export function openAttention(model: OnnxModel, headSize: number | undefined, apart: boolean): string | null {
+export function openAttention(model: OnnxModel, headSize: number | undefined, windowed: boolean, apart: boolean): string | null {
   const uses = new GraphUses(model.nodes)
-  const found: Attention[] = []
+  const described = new Map<OnnxNode, Attention>()
   for (const node of model.nodes) {
-    if (node.op !== attentionOp) continue
-    const attention = describe(model, node, headSize)
+    if (node.op !== grouped && node.op !== multiHead) continue
+    const attention = node.op === grouped ? describe(model, node, headSize) : describeMultiHead(model, uses, node, headSize)
     if (typeof attention === 'string') return attention
-    found.push(attention)
+    described.set(node, attention)
   }
-  if (found.length === 0) return 'there is no GroupQueryAttention'
+  const unlike = multiHeadFault(model, uses, [...described.keys()].filter(({ op }) => op === multiHead), windowed)
+  if (unlike !== null) return unlike
+  const found = [...described.values()]
   const elsewhere = model.nodes.find(({ op, inputs }) => op === 'RotaryEmbedding' && !isPosition(inputs[1]!, uses))
   if (elsewhere || (found.some(({ rotary }) => !rotary) && !model.inputs.some(({ name }) => name === 'position_ids'))) {
     return 'positions are computed inside the graph'
@@ -48,22 +57,19 @@ export function openAttention(model: OnnxModel, headSize: number | undefined, ap
     masks.set(key, made)
     return made
   }
-  const prefixed = apart && found.every(({ type }) => type === elementTypes.float)
+  const prefixed = apart && found.every(({ type, inputs: { pastKey } }) => type === elementTypes.float && pastKey !== '')
   const inputs = new Map<string, readonly (number | string)[]>()
   const [{ window: anyWindow }] = found as [Attention, ...Attention[]]
   const ones = prefixed ? build.onesFor(maskName(graphNames.mask, anyWindow ?? Infinity)) : ''
-  const plans = new Map(found.map((attention): [OnnxNode, Plan] => {
-    const { node, window, kvHeads, size, softcap } = attention
-    const [pastKey, pastValue] = [node.inputs[3]!, node.inputs[4]!]
+  const plans = new Map([...described].map(([node, attention]): [OnnxNode, Plan] => {
+    const { inputs: { pastKey, pastValue }, window, kvHeads, size } = attention
     inputs.set(maskName(graphNames.mask, window ?? Infinity), ['sequence_length', 'total_sequence_length'])
     const plan = { attention, mask: mask(graphNames.mask, attention), prefix: null }
     if (!prefixed) return [node, plan]
-    // a capped score cannot be hidden by its key
-    const masked = window !== null || softcap > 0
-    const prefix = { key: graphNames.prefix + pastKey, value: graphNames.prefix + pastValue, mask: masked ? mask(graphNames.prefixMask, attention) : null, ones }
-    inputs.set(prefix.key, [1, kvHeads, 'prefix_length', size + 1])
-    inputs.set(prefix.value, [1, kvHeads, 'prefix_length', size])
-    if (masked) inputs.set(maskName(graphNames.prefixMask, window ?? Infinity), ['sequence_length', 'prefix_length'])
+    const prefix = { key: graphNames.prefix + pastKey, value: graphNames.prefix + pastValue, mask: window === null ? null : mask(graphNames.prefixMask, attention), ones }
+    inputs.set(prefix.key, setsColumnBehind(attention) ? [1, kvHeads, graphNames.prefixColumns, size] : [1, kvHeads, graphNames.furtherColumns, size + 1])
+    inputs.set(prefix.value, [1, kvHeads, graphNames.furtherColumns, size])
+    if (window !== null) inputs.set(maskName(graphNames.prefixMask, window), ['sequence_length', graphNames.prefixColumns])
     return [node, { ...plan, prefix }]
   }))
   for (const node of model.nodes) {
@@ -111,7 +117,9 @@ function describe(model: OnnxModel, node: OnnxNode, headSize: number | undefined
   if ((queryNorm === '') !== (keyNorm === '')) return 'only one of queries and keys is normalised'
   const scale = float('scale')
   return {
-    node,
+    inputs: { query: input(0), key: input(1), value: input(2), pastKey: input(3), pastValue: input(4) },
+    byHead: false,
+    outputs: { result: node.outputs[0]!, presentKey: node.outputs[1]!, presentValue: node.outputs[2]! },
     heads,
     kvHeads,
     size,

@@ -205,6 +205,15 @@ function parseTensor(bytes: Uint8Array, field: Field): OnnxTensor {
   return { ...described, data: { kind: 'message', message: bytes.slice(field.start, field.end) } }
 }
 
+/** The shape of what a Constant node holds; undefined for what is no tensor and no list of integers. */
+export function constantDims({ attributes }: OnnxNode): readonly number[] | undefined {
+  const { message } = attributes.get('value') ?? {}
+  const tensor = message && [...fieldsOf(message)].find(({ number }) => number === 5)
+  if (tensor) return parseTensor(message, tensor).dims
+  const list = attributes.get('value_ints')
+  return list && [list.ints.length]
+}
+
 function parseValue(bytes: Uint8Array, field: Field): OnnxValue {
   let [name, type] = ['', 0]
   const dims: (number | string)[] = []

@@ -13,7 +13,7 @@ export function openPlainMask(model: OnnxModel, windowed: boolean): string | nul
   const fused = model.nodes.find(({ op }) => /Attention$/.test(op))
   if (fused) return `attention is a ${fused.op} node, which we do not open`
   const uses = new GraphUses(model.nodes)
-  const layers = new Set(model.outputs.filter(({ name }) => /^present.*key$/.test(name)).map(({ name }) => name)).size
+  const layers = cacheLayers(model)
   if (uses.maker('tree_bias')) {
     model.nodes = model.nodes.filter((node) => node !== uses.maker('tree_bias'))
     addInput(model)
@@ -42,6 +42,11 @@ export function openPlainMask(model: OnnxModel, windowed: boolean): string | nul
   return null
 }
 
+/** Layers that keep keys and values. */
+export function cacheLayers(model: OnnxModel): number {
+  return model.outputs.filter(({ name }) => name.startsWith('present')).length / 2
+}
+
 /** The products of queries and keys, scaled or capped, and nothing hidden yet. */
 function isScores(value: string, uses: GraphUses): boolean {
   const maker = uses.maker(value)
@@ -51,7 +56,7 @@ function isScores(value: string, uses: GraphUses): boolean {
 }
 
 /** The mask that a layer takes its part of. */
-function unsliced(value: string, uses: GraphUses): string {
+export function unsliced(value: string, uses: GraphUses): string {
   const maker = uses.maker(value)
   return maker && ['Slice', 'Identity', 'Cast'].includes(maker.op) ? unsliced(maker.inputs[0]!, uses) : value
 }
@@ -64,7 +69,7 @@ function addInput(model: OnnxModel): void {
  * Whether a value is made of the attention mask, shapes and constants alone: then it says who may see whom, and nothing of the text.
  * It must depend on the attention mask, or it would be no mask.
  */
-function isMask(value: string, model: OnnxModel, uses: GraphUses): boolean {
+export function isMask(value: string, model: OnnxModel, uses: GraphUses): boolean {
   const seen = new Set<string>()
   const pending = [value]
   let masks = false

@@ -1,5 +1,5 @@
 import { graphNames } from './graphNames.ts'
-import { attentionOp, openAttention } from './groupQueryAttention.ts'
+import { hasAttentionNodes, openAttention } from './groupQueryAttention.ts'
 import { dropUnused } from './graphUses.ts'
 import { elementTypes, type OnnxModel, parseOnnx, writeOnnx } from './onnxModel.ts'
 import { addOptionLogits } from './optionLogits.ts'
@@ -43,6 +43,7 @@ export interface RewriteOptions {
  */
 export function rewriteGraph(bytes: Uint8Array, { source, rewrite, headSize, windowed, prefixApart }: RewriteOptions): RewrittenGraph {
   const model = parseOnnx(bytes)
+  letCachesGrow(model)
   const left: string[] = []
   let tree = false
   let tokenScales = 0
@@ -72,6 +73,17 @@ export function rewriteGraph(bytes: Uint8Array, { source, rewrite, headSize, win
   return { bytes: writeOnnx(model, source), tree, tokenScales, positionsAdded, cacheOutputs, left }
 }
 
+/**
+ * Takes the word from nodes that their cache is as long as their window, and is written round and round: here each forward gives a longer one, and the
+ * window says by itself what is seen of it.
+ */
+function letCachesGrow(model: OnnxModel): void {
+  model.nodes = model.nodes.map((node) =>
+    node.attributes.has('sliding_window_cache')
+      ? { ...node, attributes: new Map([...node.attributes].filter(([name]) => name !== 'sliding_window_cache')) }
+      : node)
+}
+
 function openMask(model: OnnxModel, headSize: number | undefined, windowed: boolean, apart: boolean): string | null {
-  return model.nodes.some(({ op }) => op === attentionOp) ? openAttention(model, headSize, apart) : openPlainMask(model, windowed)
+  return hasAttentionNodes(model) ? openAttention(model, headSize, windowed, apart) : openPlainMask(model, windowed)
 }
