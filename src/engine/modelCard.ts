@@ -4,6 +4,7 @@ import type { Device, ModelRef } from '../domain/model.ts'
 const bilingual = v.object({ zh: v.string(), en: v.string() })
 const bytes = v.pipe(v.number(), v.integer(), v.minValue(0))
 const dtype = v.pipe(v.string(), v.minLength(1))
+const number = v.optional(v.number())
 
 /** `public/models/<id>/model.json`: what an embedded model is, beside its files in the hub's layout. */
 const modelCardSchema = v.object({
@@ -26,12 +27,33 @@ const modelCardSchema = v.object({
     sha256: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
   })),
   trainedOn: bilingual,
-  /** What it reaches, each with what it was measured on; a value is a share (0 to 1) or a divergence. */
+  /** Each source of its training data, with its licence and how many rows of it were read. */
+  data: v.optional(v.array(v.object({ name: v.string(), licence: v.string(), rows: bytes })), []),
+  /** Why the licence may be what it is. */
+  licenceNote: v.optional(bilingual),
+  /**
+   * What it reaches, each with what it was measured on; a value is a share (0 to 1) or a divergence. `low` to `high` is its 95 % interval;
+   * `baseline` and `majority` are what two simpler models reach there (character n-grams with logistic regression, the most frequent label), `gain` is
+   * the value less the baseline; `tuned` is the baseline with its threshold chosen as the model's was. A calibration error has the band in which 95 % of a perfectly
+   * calibrated model's would lie; a comparison of int8 with fp32 the mean change of a probability, and of the winner's.
+   */
   figures: v.optional(v.array(v.object({
     name: bilingual,
     value: v.number(),
-    n: v.optional(v.number()),
+    n: number,
     on: v.optional(bilingual),
+    low: number,
+    high: number,
+    baseline: number,
+    gain: number,
+    gainLow: number,
+    gainHigh: number,
+    majority: number,
+    tuned: number,
+    bandLow: number,
+    bandHigh: number,
+    change: number,
+    winnerChange: number,
   })), []),
   /** What it cannot do, in a sentence or two. */
   limits: bilingual,
