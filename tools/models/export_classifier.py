@@ -43,7 +43,7 @@ def export(trained: Trained, target: Path, full: Path) -> None:
     folder.write_graph(target / "onnx" / "model_quantized.onnx", classifier_graph(shape, weights, POSITIONS, "int8"))
     folder.write_graph(full, classifier_graph(shape, weights, POSITIONS, "float"))
     folder.write_json(target / "config.json", config(shape))
-    vocabulary.for_pairs(vocabulary.tokenizer()).save(str(target / "tokenizer.json"))
+    vocabulary.for_pairs().save(str(target / "tokenizer.json"))
     folder.write_json(target / "tokenizer_config.json", {
         "tokenizer_class": "BertTokenizer", "model_max_length": LENGTH, "pad_token": "<|endoftext|>", "cls_token": "[CLS]",
         "sep_token": "[SEP]", "mask_token": "[MASK]", "unk_token": "<|endoftext|>", "clean_up_tokenization_spaces": False,

@@ -110,10 +110,9 @@ class Asked:
         table = joint.reshape(3, 3)
         answer.labels |= {"explicit": e, "implicit": i}
         answer.distributions |= {"explicit": table.sum(1), "implicit": table[e] / table[e].sum()}
-        fields = prompts.fields()
-        given = [fields[f]["labels"][at]["id"] for f, at in (("explicit", e), ("implicit", i))]
-        stance = next(row["label"] for row in fields["stance"]["table"] if row["given"] == given)
-        answer.labels["stance"] = prompts.label_ids("stance").index(stance)
+        stances = [_stance(*pair) for pair in pairs]
+        answer.labels["stance"] = stances[int(joint.argmax())]
+        answer.distributions["stance"] = joint[np.argsort(stances)]
         answer.text += self._line("explicit", e) + self._line("implicit", i) + self._line("stance", answer.labels["stance"])
 
     def _choose(self, answer: Answer, field: str, logits, past) -> None:
@@ -163,6 +162,13 @@ class Asked:
                 seen[node - 1] |= seen[parent - 1]
         bias = np.where(np.concatenate([np.ones((count, length), bool), seen], 1), np.float32(0), HIDDEN_FROM_VIEW)
         return self.forward([t for _, t in nodes[1:]], [length + d - 1 for d in depths[1:]], bias, past)[0]
+
+
+def _stance(explicit: int, implicit: int) -> int:
+    """The stance of a cell of the matrix, as a number in the scheme's list."""
+    fields = prompts.fields()
+    given = [fields[f]["labels"][at]["id"] for f, at in (("explicit", explicit), ("implicit", implicit))]
+    return prompts.label_ids("stance").index(next(row["label"] for row in fields["stance"]["table"] if row["given"] == given))
 
 
 def _causal(rows: int, past: int) -> np.ndarray:

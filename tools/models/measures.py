@@ -8,7 +8,7 @@ RESAMPLES = 2000
 
 @dataclass(frozen=True)
 class Figure:
-    """A value with its basic bootstrap interval."""
+    """A value with its 95 % interval: basic bootstrap, or Wilson's for a share."""
     value: float
     low: float
     high: float
@@ -45,6 +45,15 @@ def gain(measure, gold, better, worse, labels: int = 0, seed: int = 1) -> Figure
     drawn = random_.integers(0, len(gold), (RESAMPLES, len(gold)))
     low, high = np.quantile([measure(gold[d], better[d], labels) - measure(gold[d], worse[d], labels) for d in drawn], [0.025, 0.975])
     return Figure(value, 2 * value - high, 2 * value - low, len(gold))
+
+
+def share(hits: int, n: int) -> Figure:
+    """A share with Wilson's interval; of nothing it is 0, and nothing is known of it."""
+    if not n:
+        return Figure(0.0, 0.0, 1.0, 0)
+    z, p = 1.959964, hits / n
+    middle, half = p + z * z / (2 * n), z * float(np.sqrt(p * (1 - p) / n + z * z / (4 * n * n)))
+    return Figure(p, max(0.0, (middle - half) / (1 + z * z / n)), min(1.0, (middle + half) / (1 + z * z / n)), n)
 
 
 def calibration_error(confidence: np.ndarray, right: np.ndarray, bins: int = 10) -> float:

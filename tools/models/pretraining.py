@@ -7,6 +7,7 @@ import torch
 from torch.nn import functional as F
 
 import corpora
+import smoke
 import vocabulary
 from backbone import Backbone, Shape
 from optimisation import Optimiser
@@ -16,7 +17,8 @@ ROW, BATCH, RATE = 128, 32, 2e-3
 # One pair of steps in four reads the same tokens as few rows of LONG tokens: prompts are longer than ROW.
 LONG, LONG_EVERY = 1024, 8
 # The rate falls slowly, towards step DECAYED, and over the last steps to a twentieth; so the number of steps can be chosen late.
-STEPS, DECAYED, COOLING = 1950, 2700, 500
+STEPS, DECAYED, COOLING = smoke.few(1950), 2700, smoke.few(500)
+SAVED_EVERY = smoke.few(50)
 MASKED = 0.2
 EMBEDDING_SCALE = 0.05
 FOLDER = STAGES / "pretraining"
@@ -80,10 +82,9 @@ def pretrain() -> None:
         loss.backward()
         optimiser.step()
         losses[masked].append(loss.item())
-        if optimiser.done % 50 == 0:
+        if optimiser.done % SAVED_EVERY == 0:
             print(f"{optimiser.done} next {np.mean(losses[0]):.3f} masked {np.mean(losses[1]):.3f} {(time.time() - began) / 60:.1f} min", flush=True)
             losses = [[], []]
-        if optimiser.done % 50 == 0:
             torch.save({"backbone": backbone.state_dict(), "optimiser": optimiser.state()}, CHECKPOINT)
     torch.save(backbone.state_dict(), RESULT)
     CHECKPOINT.unlink(missing_ok=True)

@@ -5,12 +5,13 @@ import random
 
 import classifier
 import corpora
+import smoke
 import supervision
 import training_set
 import vocabulary
 from mixture import Trained
 
-COUNT = {"LCCC": 3500, "CPED": 2000, "FanChuan": 1000, "own": 3500}
+COUNT = {source: smoke.few(count) for source, count in {"LCCC": 3500, "CPED": 2000, "FanChuan": 1000, "own": 3500}.items()}
 TURNS = (2, 6)
 
 
@@ -18,7 +19,7 @@ def records(teacher: Trained) -> list[dict]:
     """Records as the training set has them, labelled by the teacher."""
     unlabelled = [*_lccc(), *_cped(), *_fanchuan(), *_exchanged()]
     examples = [{"text": r["text"], "context": r["context"], "weight": 1.0, "targets": {}} for r in unlabelled]
-    logits = teacher.logits(classifier.encode(examples, supervision.labels(), vocabulary.tokenizer()))
+    logits = teacher.logits(classifier.encode(examples, supervision.labels(), vocabulary.for_pairs()))
     labels = supervision.labels()
     chosen = {field: [labels[field][i] for i in logits[field].argmax(1)] for field in supervision.FIELDS}
     return [{**r, **{field: chosen[field][at] for field in supervision.FIELDS}} for at, r in enumerate(unlabelled)]

@@ -8,6 +8,7 @@ import torch
 import classifier
 import mixture
 import pretraining
+import smoke
 import supervision
 import training_set
 import vocabulary
@@ -16,14 +17,14 @@ from backbone import Backbone, Shape
 from mixture import Mixture, Trained
 from places import STAGES
 
-COURSE = classifier.Course(steps=560, rate=1e-3)
+COURSE = classifier.Course(steps=smoke.few(560), rate=1e-3)
 FOLDER = STAGES / "classifier"
 DEEP, WIDE, MIXTURES = FOLDER / "deep.pt", FOLDER / "wide.pickle", FOLDER / "mixtures.json"
 
 
 def train() -> None:
     torch.manual_seed(COURSE.seed)
-    labels, tokenizer, parts = supervision.labels(), vocabulary.tokenizer(), training_set.parts()
+    labels, tokenizer, parts = supervision.labels(), vocabulary.for_pairs(), training_set.parts()
     own, calibration = (classifier.encode(supervision.own(parts[part]), labels, tokenizer) for part in ("train", "calibrate"))
     deep = classifier.Classifier(pretraining.pretrained(), labels)
     classifier.train(deep, own, classifier.encode(supervision.weak(), labels, tokenizer), COURSE)

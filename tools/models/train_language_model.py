@@ -2,6 +2,7 @@
 import torch
 
 import language_model
+import smoke
 import teaching
 import train_classifier
 import training_set
@@ -10,10 +11,10 @@ from backbone import Backbone, Shape
 from language_model import Samples
 from places import STAGES
 
-COURSE = language_model.Course(steps=320, rate=1.5e-3, short_until=1.0)
+COURSE = language_model.Course(steps=smoke.few(320), rate=1.5e-3, short_until=1.0)
 # At last whole instructions and examples, so that every method's form is kept. What the classifier says is always the same for the same
 # sentence: learning it makes the answers decided, and a decided model writes what it would choose.
-FINISH = language_model.Course(steps=260, rate=1e-3, size=24, own_first=0.5, own_last=0.5, short_until=0.0, seed=2)
+FINISH = language_model.Course(steps=smoke.few(260), rate=1e-3, size=24, own_first=0.5, own_last=0.5, short_until=0.0, seed=2)
 FOLDER = STAGES / "language-model"
 RESULT, ROWS = FOLDER / "model.pt", FOLDER / "own-rows.txt"
 

@@ -2,7 +2,11 @@
 import functools
 import importlib.util
 
+import smoke
 from places import TRAINING_SET
+
+# Of each part in a smoke run.
+TRIED = {"train": 600, "calibrate": 100, "test": 12}
 
 
 @functools.cache
@@ -11,7 +15,7 @@ def parts() -> dict[str, list[dict]]:
     spec = importlib.util.spec_from_file_location("compile_training_set", TRAINING_SET / "compile.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
-    return module.compiled()[0]
+    return {name: smoke.some(records, TRIED[name]) for name, records in module.compiled()[0].items()}
 
 
 def texts() -> list[str]:

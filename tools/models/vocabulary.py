@@ -1,5 +1,6 @@
 """The vocabulary of both models: the part of Qwen2.5's byte-level BPE that our texts use, with its embeddings reduced by PCA."""
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -15,11 +16,15 @@ import training_set
 from places import MODELS, QWEN, QWEN_BUILDER, STAGES
 
 SIZE = 8192
+FOLDER = STAGES / "vocabulary"
+BUILT = FOLDER / "tokenizer.json"
 SHIPPED = MODELS / "xianwai-lm" / "tokenizer.json"
 PAD, START, END, CLS, SEP, MASK = range(6)
 SPECIAL = ["<|endoftext|>", "<|im_start|>", "<|im_end|>", "[CLS]", "[SEP]", "[MASK]"]
 # Letters, one digit, signs, one line feed, other space: a label never merges with what stands around it.
 SPLIT = r"\p{L}+|\p{N}|[^\s\p{L}\p{N}]+|\n|[^\S\n]+"
+# Written out, because the readers of tokenizer.json do not agree on the name of the script.
+HAN = "\u4e00-\u9fff"
 # How often the product's own words count, beside once for the corpora.
 PROMPT_WEIGHT, TRAINING_WEIGHT = 300, 4
 
@@ -27,28 +32,35 @@ PROMPT_WEIGHT, TRAINING_WEIGHT = 300, 4
 def tokenizer() -> Tokenizer:
     """The tokenizer, built once: of the tokens that the shipped language model has, so that prompts and records may change without all that
     was trained on them."""
-    path = STAGES / "vocabulary" / "tokenizer.json"
-    if not path.exists():
+    if not BUILT.exists():
         build()
-    return Tokenizer.from_file(str(path))
+    return Tokenizer.from_file(str(BUILT))
 
 
 def embeddings(hidden: int) -> np.ndarray:
     """One row a token: Qwen's rows, centred, rotated onto their first `hidden` principal components, of standard deviation 1."""
-    rows = np.load(_built("rows.npy")).astype(np.float64)
+    rows = np.load(FOLDER / "rows.npy").astype(np.float64)
     rows -= rows.mean(0)
     _, _, axes = np.linalg.svd(rows, full_matrices=False)
     reduced = rows @ axes[:hidden].T
     return (reduced / reduced.std()).astype(np.float32)
 
 
-def for_pairs(base: Tokenizer) -> Tokenizer:
-    """The same tokenizer writing `[CLS] text [SEP] context [SEP]`."""
-    pair = Tokenizer.from_str(base.to_str())
+def for_pairs() -> Tokenizer:
+    """The classifier's tokenizer: the same, reading half-width punctuation in Chinese as full-width, and writing `[CLS] text [SEP] context [SEP]`."""
+    pair = Tokenizer.from_str(tokenizer().to_str())
+    widened = [normalizers.Replace(Regex(pattern), wide) for pattern, wide in _half_width()]
+    pair.normalizer = normalizers.Sequence([normalizers.NFC(), *widened])
     pair.post_processor = processors.TemplateProcessing(
         single="[CLS]:0 $A:0 [SEP]:0", pair="[CLS]:0 $A:0 [SEP]:0 $B:1 [SEP]:1",
         special_tokens=[("[CLS]", CLS), ("[SEP]", SEP)])
     return pair
+
+
+def _half_width() -> list[tuple[str, str]]:
+    """Patterns of half-width marks with their full-width forms; those that numbers and addresses use too only beside a Chinese character."""
+    beside = [(rf"(?<=[{HAN}]){re.escape(half)}|{re.escape(half)}(?=[{HAN}])", wide) for half, wide in zip(",:;()", "，：；（）")]
+    return [(r"\?", "？"), ("!", "！"), *beside]
 
 
 def first(size: int) -> Tokenizer:
@@ -58,11 +70,6 @@ def first(size: int) -> Tokenizer:
     model["vocab"] = {token: i for token, i in model["vocab"].items() if i < size}
     model["merges"] = [m for m in model["merges"] if m[0] + m[1] in model["vocab"]]
     return Tokenizer.from_str(json.dumps(settings))
-
-
-def _built(name: str):
-    tokenizer()
-    return STAGES / "vocabulary" / name
 
 
 def build(anew: bool = False) -> None:
@@ -75,14 +82,13 @@ def build(anew: bool = False) -> None:
     tokens = SPECIAL + sorted(kept, key=qwen["vocab"].get)
     model = models.BPE(vocab={token: i for i, token in enumerate(tokens)},
                        merges=[m for m in merges if m[0] + m[1] in kept])
-    folder = STAGES / "vocabulary"
-    folder.mkdir(parents=True, exist_ok=True)
+    FOLDER.mkdir(parents=True, exist_ok=True)
     rows = _qwen_rows()
     special = np.zeros((len(SPECIAL), rows.shape[1]), np.float32)
-    np.save(folder / "rows.npy", np.concatenate([special, rows[[qwen["vocab"][t] for t in tokens[len(SPECIAL):]]]]))
+    np.save(FOLDER / "rows.npy", np.concatenate([special, rows[[qwen["vocab"][t] for t in tokens[len(SPECIAL):]]]]))
     built = _splitting(model)
     built.add_special_tokens(SPECIAL)
-    built.save(str(folder / "tokenizer.json"))
+    built.save(str(BUILT))
 
 
 def _splitting(model: models.BPE) -> Tokenizer:

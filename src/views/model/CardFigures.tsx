@@ -108,6 +108,7 @@ function signed(value: number): string {
   return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(3)}`
 }
 
+/** Never broken over two lines. */
 function range(low: number | undefined, high: number | undefined, written: (value: number) => string = shown): string | null {
-  return low === undefined || high === undefined ? null : `[${written(low)}, ${written(high)}]`
+  return low === undefined || high === undefined ? null : `[${written(low)},\u00a0${written(high)}]`
 }
