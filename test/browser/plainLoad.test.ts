@@ -63,7 +63,7 @@ test('the classifier is a plain sequence classification: every output of its con
   const { id2label } = JSON.parse(readFileSync('public/models/xianwai-classifier/config.json', 'utf8')) as { id2label: Readonly<Record<string, string>> }
   const scores = await page.evaluate(async () => {
     const classify = await window.transformers.pipeline('text-classification', 'xianwai-classifier', { dtype: 'q8', device: 'wasm' })
-    return (await classify('真棒', { top_k: null as unknown as number })).flat()
+    return (await classify('真棒', { top_k: null as never })).flat()
   })
   expect(scores.map(({ label }) => label).sort()).toEqual(Object.values(id2label).sort())
   expect(scores.every(({ score }) => score > 0 && score < 1)).toBe(true)
@@ -100,7 +100,7 @@ test.each(['q8', 'fp32'] as const)('the language model writes an answer by gener
     const tokenizer = await AutoTokenizer.from_pretrained('xianwai-lm')
     const model = await AutoModelForCausalLM.from_pretrained('xianwai-lm', { dtype, device: 'wasm' })
     const asked = tokenizer.apply_chat_template([...messages], { add_generation_prompt: true, return_dict: true }) as { input_ids: { dims: number[] } }
-    const output = (await model.generate({ ...asked, max_new_tokens: 80, do_sample: false } as never)) as { tolist(): bigint[][] }
+    const output = (await model.generate({ ...asked, max_new_tokens: 80, do_sample: false })) as { tolist(): bigint[][] }
     return tokenizer.decode(output.tolist()[0]!.slice(asked.input_ids.dims.at(-1)), { skip_special_tokens: true })
   }, [prompt.messages, dtype] as const)
   const answers = parseAnswer(written, builtInScheme, method)

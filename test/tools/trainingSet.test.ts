@@ -41,7 +41,7 @@ function batchesBy(key: (record: Written) => string): ReadonlyMap<string, Readon
 }
 
 function trigrams(text: string): ReadonlySet<string> {
-  const points = [...text]
+  const points = Array.from(text)
   return new Set(Array.from({ length: Math.max(1, points.length - 2) }, (_, at) => points.slice(at, at + 3).join('')))
 }
 
