@@ -8,6 +8,7 @@ import type { RunSelection } from '../../state/results/runSelection.ts'
 import { usePlansBeside } from '../../state/results/usePublished.ts'
 import { useRunVersion } from '../../state/results/useResults.ts'
 import { useRunHeader } from '../../state/results/useRunResults.ts'
+import { compareMessages } from '../messages/compare.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
@@ -29,6 +30,7 @@ interface CompareViewProps {
 export function CompareView({ address, selection, runKey, fields }: CompareViewProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
+  const words = useMessages(compareMessages)
   const plans = usePlansBeside(selection)
   const others = plans.status !== 'ready' ? [] : plans.value
     .filter(({ plan }) => plan.dataset.hash === selection.plan.dataset.hash)
@@ -37,8 +39,8 @@ export function CompareView({ address, selection, runKey, fields }: CompareViewP
   const nameOf = ({ model, method }: Run): string => `${model.ref.id} · ${method.name[language]}`
   if (plans.status === 'ready' && others.length === 0) {
     return (
-      <EmptyState title={messages.compareNone} actions={<LinkButton to={{ screen: 'plan', dataset: selection.plan.dataset.id }}>{messages.toPlan}</LinkButton>}>
-        {messages.compareNoneText}
+      <EmptyState title={words.compareNone} actions={<LinkButton to={{ screen: 'plan', dataset: selection.plan.dataset.id }}>{messages.toPlan}</LinkButton>}>
+        {words.compareNoneText}
       </EmptyState>
     )
   }
@@ -46,16 +48,16 @@ export function CompareView({ address, selection, runKey, fields }: CompareViewP
   return (
     <>
       {planned.length > 0 && <EvidenceView kind="family" address={address} selection={selection} runs={planned} />}
-      <h2>{messages.anyComparison}</h2>
+      <h2>{words.anyComparison}</h2>
       <div className="compare__choice">
-        <p><span className="badge">{messages.first}</span> {nameOf(selection.run)}</p>
+        <p><span className="badge">{words.first}</span> {nameOf(selection.run)}</p>
         <div className="row">
-          <span className="badge">{messages.second}</span>
+          <span className="badge">{words.second}</span>
           <Select
-            label={messages.compareWith}
+            label={words.compareWith}
             labelHidden
             value={chosen?.run.id ?? ''}
-            options={[{ value: '', label: messages.chooseOther }, ...others.map(({ run }) => ({ value: run.id, label: nameOf(run) }))]}
+            options={[{ value: '', label: words.chooseOther }, ...others.map(({ run }) => ({ value: run.id, label: nameOf(run) }))]}
             onChange={(against) => navigate({ ...address, against: against === '' ? undefined : against })}
           />
         </div>

@@ -5,6 +5,7 @@ import { useLanguage } from '../../state/language.ts'
 import type { RunKey } from '../../state/results/metricsService.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { useComparison, useDifferences } from '../../state/results/useRunResults.ts'
+import { compareMessages } from '../messages/compare.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Failure } from '../parts/Failure.tsx'
@@ -24,6 +25,7 @@ export interface ComparisonProps {
 export function Comparison({ address, selection, first, second, fields }: ComparisonProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
+  const words = useMessages(compareMessages)
   const { filter, plan, field } = selection
   const { value: comparison, error } = useComparison(first, second, filter)
   const differences = useDifferences(first, second, filter, [field, ...fields.filter((other) => other !== field)], comparison !== undefined)
@@ -32,23 +34,23 @@ export function Comparison({ address, selection, first, second, fields }: Compar
   const { bothRight, onlyFirst, onlySecond, bothWrong } = comparison.discordance
   return (
     <>
-      <p className="muted small">{messages.exploratoryComparison}</p>
+      <p className="muted small">{words.exploratoryComparison}</p>
       <DifferenceTable
-        caption={`${fieldOf(plan.scheme, field).name[language]}: ${messages.compareCaption(formatCount(comparison.records, language))}`}
+        caption={`${fieldOf(plan.scheme, field).name[language]}: ${words.compareCaption(formatCount(comparison.records, language))}`}
         differences={differences.value?.[field]}
         filtered={selection.filtered}
       />
       <div className="columns">
         <section className="section">
-          <h3>{messages.discordance}</h3>
+          <h3>{words.discordance}</h3>
           <dl className="facts">
-            <dt>{messages.bothRight}</dt><dd>{formatCount(bothRight, language)}</dd>
-            <dt>{messages.onlyFirst}</dt><dd>{formatCount(onlyFirst, language)}</dd>
-            <dt>{messages.onlySecond}</dt><dd>{formatCount(onlySecond, language)}</dd>
-            <dt>{messages.bothWrong}</dt><dd>{formatCount(bothWrong, language)}</dd>
+            <dt>{words.bothRight}</dt><dd>{formatCount(bothRight, language)}</dd>
+            <dt>{words.onlyFirst}</dt><dd>{formatCount(onlyFirst, language)}</dd>
+            <dt>{words.onlySecond}</dt><dd>{formatCount(onlySecond, language)}</dd>
+            <dt>{words.bothWrong}</dt><dd>{formatCount(bothWrong, language)}</dd>
           </dl>
-          <p className="small muted">{selection.filtered ? messages.noTestFiltered : messages.mcnemar(formatP(comparison.mcnemar.p), formatCount(comparison.records, language))}</p>
-          {comparison.mcnemar.g !== undefined && <p className="small muted">{messages.effect(comparison.mcnemar.g.toFixed(2), comparison.mcnemar.oddsRatio?.toFixed(2) ?? '—')}</p>}
+          <p className="small muted">{selection.filtered ? words.noTestFiltered : words.mcnemar(formatP(comparison.mcnemar.p), formatCount(comparison.records, language))}</p>
+          {comparison.mcnemar.g !== undefined && <p className="small muted">{words.effect(comparison.mcnemar.g.toFixed(2), comparison.mcnemar.oddsRatio?.toFixed(2) ?? '—')}</p>}
         </section>
       </div>
       <FlippedSamples address={address} comparison={comparison} />

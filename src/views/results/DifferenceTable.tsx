@@ -2,8 +2,8 @@ import type { ReactElement } from 'react'
 import { figureNames } from '../../metrics/classification.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { Differences } from '../../state/results/metricsService.ts'
+import { compareMessages } from '../messages/compare.ts'
 import { figuresMessages } from '../messages/figures.ts'
-import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { HeadRow } from '../parts/HeadRow.tsx'
 import { formatShare } from '../parts/numbers.ts'
@@ -22,7 +22,7 @@ interface DifferenceTableProps {
 /** Each figure of both sides, their difference, its paired interval and test. */
 export function DifferenceTable({ caption, differences, filtered, sides }: DifferenceTableProps): ReactElement {
   const language = useLanguage()
-  const messages = useMessages(resultsMessages)
+  const words = useMessages(compareMessages)
   const figures = useMessages(figuresMessages)
   return (
     // a scrolling box must be reachable by keyboard
@@ -30,7 +30,7 @@ export function DifferenceTable({ caption, differences, filtered, sides }: Diffe
     <div className="table-scroll" tabIndex={0} role="region" aria-label={caption}>
       <table className="table" aria-busy={!differences}>
         <caption className="table__caption">{caption}</caption>
-        <HeadRow columns={['', ...(sides ?? [messages.first, messages.second]), messages.difference, '95%', <Explained key="p" explanation={messages.pHow}>{messages.pValue}</Explained>]} numbersFrom={1} />
+        <HeadRow columns={['', ...(sides ?? [words.first, words.second]), words.difference, '95%', <Explained key="p" explanation={words.pHow}>{words.pValue}</Explained>]} numbersFrom={1} />
         <tbody>
           {figureNames.map((metric) => {
             const found = differences?.[metric]

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { type AddressOf, formatAddress } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { ComparisonFigures } from '../../state/results/metricsService.ts'
-import { resultsMessages } from '../messages/results.ts'
+import { compareMessages } from '../messages/compare.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { formatCount } from '../parts/numbers.ts'
 
@@ -16,7 +16,7 @@ const LISTED = 200
 /** Samples that only one of the runs got right, both ways, and those that both got wrong differently. */
 export function FlippedSamples({ address, comparison }: FlippedSamplesProps): ReactElement {
   const language = useLanguage()
-  const messages = useMessages(resultsMessages)
+  const words = useMessages(compareMessages)
   const list = (title: string, ids: readonly string[]): ReactElement => (
     <details>
       <summary>{title}</summary>
@@ -25,14 +25,14 @@ export function FlippedSamples({ address, comparison }: FlippedSamplesProps): Re
           <li key={id}><a className="mono small" href={formatAddress({ ...address, view: 'samples', sample: id })}>{id}</a></li>
         ))}
       </ul>
-      {ids.length > LISTED && <p className="muted small">{messages.shown(formatCount(LISTED, language))}</p>}
+      {ids.length > LISTED && <p className="muted small">{words.shown(formatCount(LISTED, language))}</p>}
     </details>
   )
   return (
     <section className="section">
-      {list(messages.lost(formatCount(comparison.lost.length, language)), comparison.lost)}
-      {list(messages.won(formatCount(comparison.won.length, language)), comparison.won)}
-      {list(messages.otherwiseWrong(formatCount(comparison.otherwiseWrong.length, language)), comparison.otherwiseWrong)}
+      {list(words.lost(formatCount(comparison.lost.length, language)), comparison.lost)}
+      {list(words.won(formatCount(comparison.won.length, language)), comparison.won)}
+      {list(words.otherwiseWrong(formatCount(comparison.otherwiseWrong.length, language)), comparison.otherwiseWrong)}
     </section>
   )
 }

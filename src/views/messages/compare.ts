@@ -1,0 +1,58 @@
+import { counted } from './counted.ts'
+
+const zh = {
+  anyComparison: '任意两次运行（探索）',
+  compareWith: '与哪次运行对比',
+  chooseOther: '选一次运行',
+  compareNone: '没有第二次运行可比',
+  compareNoneText: '只有同一份数据上的运行才能成对比较。在计划里多选一个模型或方法，或再做一个计划。',
+  first: '甲',
+  second: '乙',
+  difference: '乙 − 甲',
+  pValue: 'p',
+  pHow: '准确率用精确 McNemar 检验，其余用配对交换检验（10,000 次，固定种子）；未做多重校正。',
+  compareCaption: (n: string) => `两次运行都答了、有标注的 ${n} 条上的数字`,
+  discordance: '对错的四格',
+  bothRight: '都对',
+  onlyFirst: '只有甲对',
+  onlySecond: '只有乙对',
+  bothWrong: '都错',
+  mcnemar: (p: string, n: string) => `精确 McNemar 检验：p = ${p}，n = ${n}`,
+  noTestFiltered: '筛选后不做检验：p 只在全部样本上有。',
+  effect: (g: string, odds: string) => `效应：Cohen g = ${g}，优势比 ${odds}`,
+  lost: (n: string) => `甲对乙错 ${n} 条`,
+  won: (n: string) => `甲错乙对 ${n} 条`,
+  otherwiseWrong: (n: string) => `都错但不一样 ${n} 条`,
+  shown: (n: string) => `只列前 ${n} 条`,
+  exploratoryComparison: '两次运行的读法都是甲的。这里的比较都只供探索；计划写明的比较和它校正过的 p 在上面，筛选不改变那些 p。',
+}
+
+const en: typeof zh = {
+  anyComparison: 'Any two runs (exploratory)',
+  compareWith: 'Set beside',
+  chooseOther: 'Choose a run',
+  compareNone: 'There is no second run to compare with',
+  compareNoneText: 'Only runs over the same dataset can be compared in pairs. Choose another model or method in the plan, or make a second plan.',
+  first: 'A',
+  second: 'B',
+  difference: 'B − A',
+  pValue: 'p',
+  pHow: 'Exact McNemar test for accuracy, paired swap tests (10,000 draws, fixed seed) for the rest; not corrected for multiple tests.',
+  compareCaption: (n) => `Figures over the ${counted(n, 'record')} with gold that both runs answered`,
+  discordance: 'Right and wrong',
+  bothRight: 'both right',
+  onlyFirst: 'only A right',
+  onlySecond: 'only B right',
+  bothWrong: 'both wrong',
+  mcnemar: (p, n) => `Exact McNemar test: p = ${p}, n = ${n}`,
+  noTestFiltered: 'No test over a filtered part: p-values are of all samples only.',
+  effect: (g, odds) => `Effect: Cohen’s g = ${g}, odds ratio ${odds}`,
+  lost: (n) => `A right, B wrong: ${n}`,
+  won: (n) => `A wrong, B right: ${n}`,
+  otherwiseWrong: (n) => `wrong in different ways: ${n}`,
+  shown: (n) => `the first ${n} are listed`,
+  exploratoryComparison: 'Both runs are read in A’s way. Comparisons here are exploratory; those that the plan named stand above with corrected p-values, which no filter changes.',
+}
+
+/** Two runs, or two readings, beside each other. */
+export const compareMessages = { zh, en }
