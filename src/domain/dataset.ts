@@ -37,6 +37,8 @@ export interface Sample {
 export type ColumnRole =
   | { readonly kind: 'id' | 'text' | 'context' | 'scene' | 'speaker' | 'tier' | 'group' | 'other' }
   | { readonly kind: 'gold'; readonly field: FieldId }
+  /** Of a field whose labels have a column each: yes (1) where this label holds. */
+  | { readonly kind: 'oneHot'; readonly field: FieldId; readonly label: LabelId }
 
 /** Column name (made unique where the file repeats one) to its role. */
 export type ColumnMapping = Readonly<Record<string, ColumnRole>>
@@ -70,6 +72,8 @@ export type FindingCode =
   | 'renamedColumn'
   /** Gold labels are numbers or one-hot vectors, and the file does not say what they stand for. */
   | 'guessedCodes'
+  /** Columns called by a field's labels were taken for it, one label each (of a file as a whole). */
+  | 'spreadLabels'
 
 export interface Finding {
   readonly code: FindingCode

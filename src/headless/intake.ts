@@ -28,7 +28,7 @@ export async function takeIn(file: File, scheme: Scheme): Promise<Intake> {
 /** Which column was taken for what: figures over a wrong guess would look sound. */
 export function columnsLine({ dataset: { source }, certain }: Intake): string {
   const roles = Object.entries(source.mapping).flatMap(([column, role]) =>
-    role.kind === 'other' ? [] : [`${column} = ${role.kind === 'gold' ? `gold ${role.field}` : role.kind}`],
+    role.kind === 'other' ? [] : [`${column} = ${role.kind === 'gold' ? `gold ${role.field}` : role.kind === 'oneHot' ? `gold ${role.field}: ${role.label}` : role.kind}`],
   )
   return `Columns${certain ? '' : ' (GUESSED: check them, or import the file by hand in the program)'}: ${roles.join(', ')}.`
 }

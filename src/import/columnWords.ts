@@ -1,7 +1,7 @@
 import { normaliseLabel } from '../answer/labelMatch.ts'
 import type { ColumnRole } from '../domain/dataset.ts'
 
-export type PlainRole = Exclude<ColumnRole['kind'], 'gold' | 'other'>
+export type PlainRole = Exclude<ColumnRole['kind'], 'gold' | 'oneHot' | 'other'>
 
 /** Names under which columns are found, the likeliest first. The benchmark's own stand at the head of each list. */
 const words: Readonly<Record<PlainRole, readonly string[]>> = {

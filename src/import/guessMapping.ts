@@ -3,6 +3,7 @@ import type { ColumnMapping, ColumnRole } from '../domain/dataset.ts'
 import { type Field, type FieldId, fieldOf, type LabelId, type Scheme } from '../domain/scheme.ts'
 import { columnKey, fieldKey, isAnswer, labelWords, type PlainRole, roleByName } from './columnWords.ts'
 import { guessCodes, type GuessedCodes, labelCode, namedCodes } from './labelCodes.ts'
+import { guessSpread } from './spreadLabels.ts'
 
 /** The first values of a column, as text, blank ones left out. */
 export type ColumnValues = ReadonlyMap<string, readonly string[]>
@@ -68,6 +69,7 @@ class Guess {
   make(): GuessedMapping {
     this.takeNamedFields()
     this.takeNamedRoles()
+    this.takeSpreadLabels()
     this.takeLabelColumns()
     if (!this.has('text')) this.takeLongestText()
     if (!this.has('id')) this.takeDistinct()
@@ -101,6 +103,16 @@ class Guess {
     for (const [role, [column]] of best) {
       if (role === 'text' && this.bestField(column)) continue
       this.mapping.set(column, { kind: role })
+    }
+  }
+
+  /** One field after the other, as long as there is one whose labels have columns of their own. */
+  private takeSpreadLabels(): void {
+    for (;;) {
+      const found = guessSpread(this.columns.filter((column) => !this.mapping.has(column)), this.values, this.openFields())
+      if (found.length === 0) return
+      this.certain = false
+      for (const { column, field, label } of found) this.mapping.set(column, { kind: 'oneHot', field, label })
     }
   }
 
@@ -155,7 +167,7 @@ class Guess {
   /** Plain sentiment is what is meant: the second part of the matrix first, then the rest in order. */
   private openFields(): readonly Field[] {
     const taken = new Set<FieldId>()
-    for (const role of this.mapping.values()) if (role.kind === 'gold') taken.add(role.field)
+    for (const role of this.mapping.values()) if (role.kind === 'gold' || role.kind === 'oneHot') taken.add(role.field)
     const matrix = this.scheme.fields.find(({ id }) => id === this.scheme.matrix)
     const meant = matrix?.kind === 'derived' ? matrix.from[1] : undefined
     const open = this.scheme.fields.filter(({ id }) => !taken.has(id))

@@ -40,6 +40,7 @@ export async function inspectSource(file: NamedBlob, reading: DetectedReading, s
   const { labelCodes, guessedCodes } = codesUnder(guess.mapping, values, scheme, source.classNames)
   const whole: Finding[] = source.renamed.map(({ from, to }) => ({ code: 'renamedColumn', row: 1, column: to, detail: { from } }))
   for (const column of guessedCodes) whole.push({ code: 'guessedCodes', row: 1, column, detail: labelCodes[column] ?? {} })
+  if (!settled) whole.push(...spreadFindings(guess.mapping))
   // Where most rows cannot be taken apart, it is the reading that is wrong, which can be changed.
   const hasText = Object.values(guess.mapping).some(({ kind }) => kind === 'text')
   if (!hasText) whole.push({ code: 'missingText', row: 1, column: null, detail: {} })
@@ -58,6 +59,13 @@ export async function inspectSource(file: NamedBlob, reading: DetectedReading, s
     firstRows: rows.slice(0, shownRows).map((row) => columns.map((column) => rowText(row, column))),
     findings: [...whole, ...findings],
   }
+}
+
+/** Fields whose labels were found to have columns of their own. */
+function spreadFindings(mapping: ColumnMapping): readonly Finding[] {
+  const columns = new Map<string, string[]>()
+  for (const [column, role] of Object.entries(mapping)) if (role.kind === 'oneHot') columns.set(role.field, [...(columns.get(role.field) ?? []), column])
+  return [...columns].map(([field, names]) => ({ code: 'spreadLabels', row: 1, column: null, detail: { field, columns: names.join(', ') } }))
 }
 
 async function firstRows(source: RowSource): Promise<{ rows: readonly SourceRow[]; findings: readonly Finding[] }> {

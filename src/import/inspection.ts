@@ -13,7 +13,7 @@ export type NamedBlob = Blob & { readonly name: string }
 export type LabelCodes = Readonly<Record<string, Readonly<Record<string, LabelId>>>>
 
 /** Characters that part the cells of a line. */
-export type Delimiter = ',' | '\t' | ';' | '|'
+export type Delimiter = ',' | '\t' | ';' | '|' | '，'
 
 /** How a file is read. Whatever is absent is detected. */
 export interface ReadingOptions {

@@ -4,6 +4,7 @@ import { cellText } from './cellText.ts'
 import { columnNames, numberedColumns } from './columnNames.ts'
 import { roleByName } from './columnWords.ts'
 import { ImportError } from './importError.ts'
+import { type PaddedFormat, shownNumber } from './numberFormats.ts'
 import { knownNames, preambleLength } from './sniffDelimited.ts'
 import type { RowSource, SourceBatch, SourceRow } from './sourceRow.ts'
 import { type MergedCells, type SheetParts, workbookParts } from './workbookParts.ts'
@@ -31,7 +32,7 @@ type Cell = CellValue<StoredNumber> | null
 /**
  * A workbook's sheet of that number (from 0), or the one that looks most like data, from its header on (a title above it is skipped). Read
  * whole: a workbook is a zip of documents whose texts stand apart from their cells. Row numbers are the sheet's. Rows without
- * any cell are no rows; a cell merged with those below it is theirs, too.
+ * any cell are no rows; a cell merged with those below it is theirs, too. Dates are ISO's; a number that its cell shows as an id (`007`) is that.
  * @throws ImportError damaged, empty
  */
 export async function readSpreadsheet(file: Blob, header: boolean, sheet: number | null, scheme: Scheme): Promise<RowSource> {
@@ -53,7 +54,7 @@ export async function readSpreadsheet(file: Blob, header: boolean, sheet: number
   const width = data.reduce((most, row) => Math.max(most, row.length), 0)
   const names = Array.from({ length: width }, (_, at) => textOf(data[first]![at] ?? null))
   const { columns, renamed } = header ? columnNames(names) : { columns: numberedColumns(width), renamed: [] }
-  return { columns, renamed, sheets: described.filter(({ rows }) => rows > 0), sheet: chosen, batches: batches(file.size, data, header ? first + 1 : first, columns, parts[chosen]?.merged ?? []) }
+  return { columns, renamed, sheets: described.filter(({ rows }) => rows > 0), sheet: chosen, batches: batches(file.size, data, header ? first + 1 : first, columns, parts[chosen]) }
 }
 
 /** Instructions may be longer than the data: a sheet that is shown before a hidden one, then by how many names of the header are known, then by rows. */
@@ -70,14 +71,14 @@ function firstFilled(data: readonly (readonly Cell[])[], from: number): readonly
 
 // Asynchronous because every source is: there is nothing to wait for.
 // eslint-disable-next-line @typescript-eslint/require-await
-async function* batches(size: number, data: readonly (readonly Cell[])[], from: number, columns: readonly string[], merged: readonly MergedCells[]): AsyncGenerator<SourceBatch> {
-  const above = cellsAbove(merged, data, from, columns)
+async function* batches(size: number, data: readonly (readonly Cell[])[], from: number, columns: readonly string[], parts: SheetParts | undefined): AsyncGenerator<SourceBatch> {
+  const above = cellsAbove(parts?.merged ?? [], data, from, columns)
   for (let start = from; start < data.length || start === from; start += batchRows) {
     const end = Math.min(data.length, start + batchRows)
     const items: SourceRow[] = []
     for (let at = start; at < end; at++) {
       const row = data[at]!
-      if (!isBlank(row)) items.push(rowOf(withAbove(row, above.get(at)), at + 1, columns))
+      if (!isBlank(row)) items.push(rowOf(withAbove(row, above.get(at)), at + 1, columns, parts?.padded.get(at)))
     }
     yield { items, readBytes: Math.round((size * end) / Math.max(1, data.length)) }
   }
@@ -107,7 +108,7 @@ function withAbove(cells: readonly Cell[], above: ReadonlyMap<number, Cell> | un
   return filled
 }
 
-function rowOf(cells: readonly Cell[], row: number, columns: readonly string[]): SourceRow {
+function rowOf(cells: readonly Cell[], row: number, columns: readonly string[], padded: ReadonlyMap<number, PaddedFormat> | undefined): SourceRow {
   const entries: [string, unknown][] = columns.map((column, at) => {
     const cell = cells[at] ?? null
     return [column, cell instanceof StoredNumber ? Number(cell.text) : cell]
@@ -118,8 +119,9 @@ function rowOf(cells: readonly Cell[], row: number, columns: readonly string[]):
     values: Object.fromEntries(entries),
     raw: () => cells.map(textOf).join('\t'),
     numberSource: (column) => {
-      const cell = cells[columns.indexOf(column)]
-      return cell instanceof StoredNumber ? cell.shown() : undefined
+      const at = columns.indexOf(column)
+      const cell = cells[at]
+      return cell instanceof StoredNumber ? shownNumber(cell.shown(), padded?.get(at)) : undefined
     },
   }
 }

@@ -1,6 +1,6 @@
 import { contentHash } from '../domain/contentHash.ts'
 import type { ColumnMapping, ColumnRole, Finding, Gold, Notice, Problem, Sample, Scene } from '../domain/dataset.ts'
-import { fieldOf, type FieldId, type Scheme } from '../domain/scheme.ts'
+import { fieldOf, type FieldId, type LabelId, type Scheme } from '../domain/scheme.ts'
 import { cellText } from './cellText.ts'
 import { conversationText } from './conversation.ts'
 import { deriveGold, goldReader, type ReadGold } from './goldReader.ts'
@@ -8,6 +8,7 @@ import type { LabelCodes } from './inspection.ts'
 import { isBlank, oddCharacters } from './oddCharacters.ts'
 import { idDamage } from './sampleId.ts'
 import { readScene } from './scenes.ts'
+import { flagOf } from './spreadLabels.ts'
 import { cutRaw, type SourceRow } from './sourceRow.ts'
 
 /** A row read by its mapping. The id is not yet known to be unique, nor the row to be new: that is `Uniqueness`'s to say. */
@@ -20,7 +21,7 @@ export interface ReadRow {
 
 export type RowReading = { readonly kind: 'sample'; readonly read: ReadRow } | { readonly kind: 'problem'; readonly problem: Problem }
 
-type Simple = Exclude<ColumnRole['kind'], 'gold' | 'other'>
+type Simple = Exclude<ColumnRole['kind'], 'gold' | 'oneHot' | 'other'>
 
 /** What is to be done with one column, looked up once for a file. */
 interface Handling {
@@ -37,6 +38,8 @@ export class SampleReader {
   private readonly scheme: Scheme
   private readonly handlings = new Map<string, Handling>()
   private readonly columnOf = new Map<Simple, string>()
+  /** Fields whose labels have a column each. */
+  private readonly spread = new Map<FieldId, { readonly column: string; readonly label: LabelId }[]>()
   /** The file has an id column at all; otherwise generated ids are not worth a notice each. */
   readonly hasIds: boolean
 
@@ -46,7 +49,8 @@ export class SampleReader {
       const codes = Object.hasOwn(labelCodes, column) ? labelCodes[column] : undefined
       const gold = role.kind === 'gold' ? { field: role.field, read: goldReader(fieldOf(scheme, role.field), codes) } : undefined
       this.handlings.set(column, gold ? { column, role, gold } : { column, role })
-      if (role.kind !== 'gold' && role.kind !== 'other' && !this.columnOf.has(role.kind)) this.columnOf.set(role.kind, column)
+      if (role.kind === 'oneHot') this.spread.set(role.field, [...(this.spread.get(role.field) ?? []), { column, label: role.label }])
+      if (role.kind !== 'gold' && role.kind !== 'oneHot' && role.kind !== 'other' && !this.columnOf.has(role.kind)) this.columnOf.set(role.kind, column)
     }
     this.hasIds = this.columnOf.has('id')
   }
@@ -55,7 +59,7 @@ export class SampleReader {
     const { values } = row
     const missing = row.missing?.find((column) => {
       const kind = this.handlings.get(column)?.role.kind
-      return kind === 'gold' || kind === 'text' || kind === 'id'
+      return kind === 'gold' || kind === 'oneHot' || kind === 'text' || kind === 'id'
     })
     if (missing !== undefined) return problem(row, 'raggedRow', missing, { missing: String(row.missing!.length) })
     const textColumn = this.columnOf.get('text')
@@ -75,6 +79,7 @@ export class SampleReader {
       if (handling?.gold) this.readGold(row, handling, gold, notices)
       else if (!handling || handling.role.kind === 'other') define(other, column, this.exactText(row, column))
     }
+    this.readSpread(row, gold, notices)
     for (const { field, found, expected } of deriveGold(this.scheme, gold)) {
       notices.push({ code: 'inconsistentStance', row: row.row, column: this.goldColumn(field), detail: { field, found, expected } })
     }
@@ -127,6 +132,25 @@ export class SampleReader {
     if (reading.notice) notices.push({ ...reading.notice, row: row.row, column })
   }
 
+  /** Of fields whose labels have a column each: the one that says yes. */
+  private readSpread(row: SourceRow, into: Record<FieldId, Gold>, notices: Finding[]): void {
+    for (const [field, columns] of this.spread) {
+      if (Object.hasOwn(into, field)) continue
+      const cells = columns.map(({ column, label }) => ({ column, label, raw: cellText(own(row.values, column)) }))
+      const odd = cells.filter(({ raw }) => flagOf(raw) === undefined)
+      const yes = cells.filter(({ raw }) => flagOf(raw) === true)
+      if (odd.length === 0 && yes.length === 1) into[field] = { kind: 'label', label: yes[0]!.label }
+      else if (odd.length > 0 || yes.length > 1) {
+        const raw = (odd.length > 0 ? odd.map((cell) => `${cell.column}=${cell.raw}`) : yes.map(({ column }) => column)).join(' | ')
+        into[field] = { kind: 'outOfScheme', raw }
+        const [first] = odd.length > 0 ? odd : yes
+        notices.push(odd.length > 0
+          ? { code: 'outOfScheme', row: row.row, column: first!.column, detail: { value: raw } }
+          : { code: 'ambiguousLabel', row: row.row, column: first!.column, detail: { value: raw, labels: yes.map(({ label }) => label).join(' | ') } })
+      }
+    }
+  }
+
   private readSceneOf(row: SourceRow, notices: Finding[]): Scene | null {
     const raw = this.plain(row, 'scene')
     if (raw === null) return null
@@ -137,7 +161,7 @@ export class SampleReader {
 
   private goldColumn(field: FieldId): string | null {
     for (const { column, gold } of this.handlings.values()) if (gold?.field === field) return column
-    return null
+    return this.spread.get(field)?.[0]?.column ?? null
   }
 
   /** A cell of a plain role: trimmed text, or null where there is none. */

@@ -5,19 +5,20 @@ import { literalCells } from './delimitedRecords.ts'
 import type { Delimiter } from './inspection.ts'
 import { sampleRecords } from './readDelimited.ts'
 
-const delimiters: readonly Delimiter[] = [',', '\t', ';', '|']
+const delimiters: readonly Delimiter[] = [',', '\t', ';', '|', '，']
 /** Rows that are looked at. */
 const sniffedRows = 200
 
 /**
  * The separator of a table by its beginning: the one that cuts most rows into equally many cells, two or more; what the columns are called
- * and what the file's extension promises decide among equals. Null where none does: a table of one column.
+ * and what the file's extension promises decide among equals. The full-width comma, which parts the clauses of any sentence, only where it parts names that are known. Null where none does: a table of one column.
  */
 export function sniffDelimiter(head: string, scheme: Scheme, promised: Delimiter | null): Delimiter | null {
   let best: Delimiter | null = null
   let bestScore = 0.55
   for (const delimiter of delimiters) {
     if (!head.includes(delimiter)) continue
+    if (delimiter === '，' && knownNames(literalRecords(head, delimiter), scheme) < 2) continue
     const score = Math.max(scoreOf(sampleRecords(head, delimiter), scheme), scoreOf(literalRecords(head, delimiter), scheme)) + (delimiter === promised ? 0.1 : 0)
     if (score > bestScore) {
       best = delimiter

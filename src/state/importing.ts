@@ -199,6 +199,7 @@ function importOptions(inspection: Inspection, { name, scheme, reading, mapping,
 }
 
 function isSameRole(one: ColumnRole, other: ColumnRole): boolean {
+  if (one.kind === 'oneHot' && other.kind === 'oneHot') return one.field === other.field && one.label === other.label
   return one.kind === other.kind && (one.kind !== 'gold' || other.kind !== 'gold' || one.field === other.field)
 }
 

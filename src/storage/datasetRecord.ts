@@ -6,6 +6,7 @@ import type { RecordType } from './record.ts'
 const role: v.GenericSchema<unknown, ColumnRole> = v.variant('kind', [
   v.object({ kind: v.picklist(['id', 'text', 'context', 'scene', 'speaker', 'tier', 'group', 'other']) }),
   v.object({ kind: v.literal('gold'), field: v.string() }),
+  v.object({ kind: v.literal('oneHot'), field: v.string(), label: v.string() }),
 ])
 
 const counts = v.object({ dev: v.number(), test: v.number() })

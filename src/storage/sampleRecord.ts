@@ -62,6 +62,7 @@ const codes: Readonly<Record<FindingCode, true>> = {
   tooLarge: true,
   renamedColumn: true,
   guessedCodes: true,
+  spreadLabels: true,
 }
 
 const finding = {

@@ -4,6 +4,7 @@ import { ImportError } from '../../src/import/importError.ts'
 import { inspectFile } from '../../src/import/inspectFile.ts'
 import { collect, fileOf } from './collect.ts'
 import { brief } from './findings.ts'
+import { workbook } from './workbook.ts'
 
 // Composed by test/fixtures/import/compose.py with openpyxl and pyarrow.
 const fixture = (name: string) => fileOf(name, readFileSync(new URL(`../fixtures/import/${name}`, import.meta.url)))
@@ -50,6 +51,17 @@ describe('workbooks', () => {
     expect(samples.map(({ gold }) => gold['stance'])).toEqual(
       ['Sarcastic Negative', 'Positive', 'Neutral', 'Negative', 'Negative'].map((label) => ({ kind: 'label', label, derived: true })),
     )
+  })
+})
+
+describe('numbers that a workbook shows as ids', () => {
+  const id = (number: number, format: string) => ({ number, format })
+  const rows = [['编号', '文本', '隐性极性'], [id(7, '000'), '第一句话', '正面'], [id(8, '"S"0000'), '第二句话', '负面'], [7, '第三句话', '中性'], [id(1234, '000'), '第四句话', '正面'], [id(0.5, '0%'), '第五句话', '负面'], [id(9, '#,##0'), '第六句话', '负面'], [id(10, '000;-000'), '第七句话', '负面']]
+  const file = fileOf('ids.xlsx', workbook({ 数据: rows }))
+
+  test('are the ids: what stands in the file of that sheet that somebody else saved as CSV', async () => {
+    expect((await collect(file)).samples.map((sample) => sample.id)).toEqual(['007', 'S0008', '7', '1234', '0.5', '9', '010'])
+    expect((await inspectFile(file)).firstRows.map(([first]) => first)).toEqual(['007', 'S0008', '7', '1234', '0.5', '9', '010'])
   })
 })
 

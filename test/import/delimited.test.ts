@@ -116,9 +116,20 @@ describe('separators and line ends', () => {
     ['tab in .csv', 'a.csv', 'id\ttext\tlabel\n1\t好, 真好\t正面\n2\t坏, 真坏\t负面\n', '\t', 'tsv'],
     ['semicolon', 'a.csv', 'id;text;label\n1;好, 真好;正面\n2;坏;负面\n', ';', 'csv'],
     ['pipe', 'a.txt', 'id|text|label\n1|好, 真好|正面\n2|坏|负面\n', '|', 'csv'],
+    ['full-width comma', 'a.csv', 'id，text，label\n1，好, 真好，正面\n2，“坏”，负面\n', '，', 'csv'],
   ])('%s', async (_, name, content, delimiter, format) => {
     expect(await inspectFile(fileOf(name, content))).toMatchObject({ delimiter, format, columns: ['id', 'text', 'label'] })
     expect((await collect(fileOf(name, content))).samples).toHaveLength(2)
+  })
+
+  test('full-width commas of sentences part nothing, however many each has', async () => {
+    const lines = ['今天真好，真的', '你可真行，又忘了', '三点开会，别迟到', '随便你吧，我不管了']
+    for (const head of ['', '内容\n', '内容，真的\n']) {
+      const { samples } = await collect(fileOf('a.csv', `${head}${lines.join('\n')}\n`))
+      expect(texts(samples).slice(-4)).toEqual(lines)
+    }
+    const { samples } = await collect(fileOf('a.csv', `text,label\n${lines.map((line) => `${line},正面`).join('\n')}\n`))
+    expect(texts(samples)).toEqual(lines)
   })
 
   test('CR LF rows with a line feed inside a quoted cell', async () => {

@@ -23,7 +23,7 @@ interface InspectionPanelProps {
 /** TextDecoder labels offered beside the detected one. */
 const encodings = ['utf-8', 'gb18030', 'big5', 'utf-16le', 'utf-16be', 'shift_jis', 'windows-1252']
 const formats: readonly FileFormat[] = ['jsonl', 'json', 'csv', 'tsv', 'xlsx', 'parquet']
-const delimiters: readonly Delimiter[] = [',', '\t', ';', '|']
+const delimiters: readonly Delimiter[] = [',', '\t', ';', '|', '，']
 
 /** How a file is read and what each of its columns is: as detected, and as the user has it. */
 export function InspectionPanel({ importing, onImport }: InspectionPanelProps): ReactElement {

@@ -2,7 +2,7 @@ import type { ColumnRole, FileFormat } from '../../domain/dataset.ts'
 import { counted } from './counted.ts'
 import { sceneMessages } from './scenes.ts'
 
-const rolesZh: Readonly<Record<Exclude<ColumnRole['kind'], 'gold'>, string>> = {
+const rolesZh: Readonly<Record<Exclude<ColumnRole['kind'], 'gold' | 'oneHot'>, string>> = {
   id: '编号', text: '目标句', context: '上文', scene: '场景', speaker: '说话人', tier: '标注来源', group: '分组', other: '不用',
 }
 const rolesEn: typeof rolesZh = {
@@ -34,7 +34,7 @@ const zh = {
   detected: (encoding: string) => `${encoding}（自动识别）`,
   format: '格式',
   delimiter: '分隔符',
-  delimiters: { ',': '逗号 ,', '\t': '制表符', ';': '分号 ;', '|': '竖线 |' },
+  delimiters: { ',': '逗号 ,', '\t': '制表符', ';': '分号 ;', '|': '竖线 |', '，': '全角逗号 ，' },
   header: '第一行是列名',
   sheet: '工作表',
   sheetOf: (name: string, rows: string) => `${name}（${rows} 行）`,
@@ -46,6 +46,8 @@ const zh = {
   import: '读入',
   roleOf: (column: string) => `“${column}”是`,
   goldGroup: '标注',
+  oneHotGroup: '标注，一列一个标签（0 / 1）',
+  oneHotRole: (field: string, label: string) => `${field}：${label}`,
   plainGroup: '内容',
   previewCaption: (rows: string) => `前 ${rows} 行`,
   codesTitle: '编码代表什么',
@@ -161,7 +163,7 @@ const en: typeof zh = {
   detected: (encoding) => `${encoding} (detected)`,
   format: 'Format',
   delimiter: 'Separator',
-  delimiters: { ',': 'Comma ,', '\t': 'Tab', ';': 'Semicolon ;', '|': 'Bar |' },
+  delimiters: { ',': 'Comma ,', '\t': 'Tab', ';': 'Semicolon ;', '|': 'Bar |', '，': 'Full-width comma' },
   header: 'The first row names the columns',
   sheet: 'Sheet',
   sheetOf: (name, rows) => `${name} (rows: ${rows})`,
@@ -173,6 +175,8 @@ const en: typeof zh = {
   import: 'Read it',
   roleOf: (column) => `“${column}” is`,
   goldGroup: 'Labels',
+  oneHotGroup: 'Labels, a column each (0 / 1)',
+  oneHotRole: (field, label) => `${field}: ${label}`,
   plainGroup: 'Content',
   previewCaption: (rows) => `The first ${counted(rows, 'row')}`,
   codesTitle: 'What the codes stand for',

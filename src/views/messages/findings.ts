@@ -27,6 +27,7 @@ export const findingKinds: Readonly<Record<Language, Readonly<Record<FindingCode
     tooLarge: '过大',
     renamedColumn: '列名已改',
     guessedCodes: '标注编码是猜的',
+    spreadLabels: '标签分在几列里',
   },
   en: {
     emptyText: 'Target sentence is empty',
@@ -51,6 +52,7 @@ export const findingKinds: Readonly<Record<Language, Readonly<Record<FindingCode
     tooLarge: 'Too large',
     renamedColumn: 'Renamed column',
     guessedCodes: 'Label codes are a guess',
+    spreadLabels: 'Labels spread over columns',
   },
 }
 
@@ -89,6 +91,7 @@ const zh: Readonly<Record<FindingCode, Sentence>> = {
   tooLarge: (d) => (d('length') === '' && d('most') !== '' ? `括号套了超过 ${d('most')} 层，读不了。` : '这一行或这一格太大，读不了。'),
   renamedColumn: (d) => (d('from') === '' ? '有一列没有名字，给它起了这个名。' : `列名“${d('from')}”重复，改成了这个名。`),
   guessedCodes: () => '标注是编码，文件没有说各代表什么；现在的对应关系是猜的，请核对。',
+  spreadLabels: (d, scheme) => `这几列的名字是“${fieldName(d('field'), scheme, 'zh')}”的标签，格子里是 0 和 1，所以当成它的标注，一列一个标签：${d('columns')}。这是猜的，请核对。`,
 }
 
 const en: Readonly<Record<FindingCode, Sentence>> = {
@@ -124,7 +127,12 @@ const en: Readonly<Record<FindingCode, Sentence>> = {
   unknownScene: (d) => `The scene “${d('value')}” is not known; treated as not stated.`,
   tooLarge: (d) => (d('length') === '' && d('most') !== '' ? `Brackets are nested more than ${d('most')} deep: this is not read.` : 'The row or cell is too large to be read.'),
   renamedColumn: (d) => (d('from') === '' ? 'A column had no name and was given this one.' : `The column name “${d('from')}” is repeated; this one was renamed.`),
+  spreadLabels: (d, scheme) => `These columns are called by labels of “${fieldName(d('field'), scheme, 'en')}” and hold 0 and 1, so they are taken for it, one label each: ${d('columns')}. This is a guess: check it.`,
   guessedCodes: () => 'The labels are codes and the file does not say what they stand for; what is set is a guess: check it.',
+}
+
+function fieldName(id: string, { fields }: Scheme, language: Language): string {
+  return fields.find((field) => field.id === id)?.name[language] ?? id
 }
 
 /** The derived field that a finding is about, by name, and what it follows from. Notices of before do not say which: it was the matrix's. */

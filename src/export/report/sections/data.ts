@@ -49,7 +49,7 @@ function lookTable({ plan, runs, data: { looks } }: ReportContent, voice: Voice)
 
 function columns({ plan, data: { dataset } }: ReportContent, voice: Voice): string {
   const roles = Object.entries(dataset?.source.mapping ?? {}).flatMap(([column, role]) =>
-    role.kind === 'other' ? [] : [`${column} = ${role.kind === 'gold' ? voice.say(fieldOf(plan.scheme, role.field).name) : role.kind}`],
+    role.kind === 'other' ? [] : [`${column} = ${role.kind === 'gold' ? voice.say(fieldOf(plan.scheme, role.field).name) : role.kind === 'oneHot' ? `${voice.say(fieldOf(plan.scheme, role.field).name)}: ${role.label}` : role.kind}`],
   )
   return voice.list(roles)
 }
