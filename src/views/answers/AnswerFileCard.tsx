@@ -4,6 +4,7 @@ import type { Scheme } from '../../domain/scheme.ts'
 import { missingRoles, withRole } from '../../export/answerColumns.ts'
 import { benchmarkMethods } from '../../export/resultFileName.ts'
 import { chosenFile, type DeskFile, useAnswerDesk } from '../../state/answers/answerDesk.ts'
+import { useLanguage } from '../../state/language.ts'
 import type { MatchedFile } from '../../state/answers/importedRuns.ts'
 import { answersMessages } from '../messages/answers.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -24,6 +25,7 @@ interface AnswerFileCardProps {
 
 /** One file of answers: whose they are, what its columns are, and what became of its records. */
 export function AnswerFileCard({ file, matched, scheme, samples }: AnswerFileCardProps): ReactElement {
+  const language = useLanguage()
   const messages = useMessages(answersMessages)
   const { desk } = useAnswerDesk()
   const { choices } = chosenFile(file, scheme)
@@ -51,6 +53,7 @@ export function AnswerFileCard({ file, matched, scheme, samples }: AnswerFileCar
         />
         <Checkbox label={messages.fewShot} checked={choices.fewShot} onChange={(fewShot) => desk.choose(file.key, { fewShot })} />
       </div>
+      {file.file.sheet && file.file.sheet.others.length > 0 && <p className="small muted">{messages.sheet(file.file.sheet.name, file.file.sheet.others.join(language === 'zh' ? '、' : ', '))}</p>}
       {missing.map((what) => <Notice key={what} kind="warning" title={messages.missing[what]} />)}
       <details className="answers__columns" open={missing.length > 0 || undefined}>
         <summary className="small">{missing.length > 0 ? messages.columnsOpen : messages.columns}</summary>

@@ -1,7 +1,10 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { Dataset } from '../../domain/dataset.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
+import { builtInScheme } from '../../domain/builtInScheme.ts'
+import type { Scheme } from '../../domain/scheme.ts'
 import { useAboutDataset } from '../../state/answers/aboutDataset.ts'
+import { keepOwnData } from '../../state/answers/filesOwnData.ts'
 import { matchedOnDesk, useAnswerDesk } from '../../state/answers/answerDesk.ts'
 import { useDatasets, useSamples } from '../../state/datasets.ts'
 import { useSchemeOf } from '../../state/schemes.ts'
@@ -34,7 +37,7 @@ export default function AnswersScreen({ address }: { readonly address: AddressOf
         <h1>{messages.title}</h1>
         <p className="muted prose">{messages.intro}</p>
       </header>
-      <FileDrop words={messages} accept=".jsonl,.ndjson,.json,.csv,.tsv,.txt" multiple onFiles={(files) => void desk.open(files)} />
+      <FileDrop words={messages} accept=".jsonl,.ndjson,.json,.csv,.tsv,.txt,.xlsx" multiple onFiles={(files) => void desk.open(files)} />
       {state.reading > 0 && <p className="muted small" role="status">{messages.reading(formatCount(state.reading, language))}</p>}
       {state.refused.map(({ name, error }, at) => (
         <Failure key={at} title={messages.refusedFile(name)} error={error} />
@@ -45,7 +48,7 @@ export default function AnswersScreen({ address }: { readonly address: AddressOf
       {datasets.status === 'failed' && <Failure title={messages.failed} error={datasets.error} />}
       {state.files.length > 0 && datasets.status === 'ready' && (
         datasets.value.length === 0
-          ? <EmptyState title={messages.noDataset} actions={<LinkButton kind="primary" to={{ screen: 'data' }}>{messages.toData}</LinkButton>}>{messages.noDatasetText}</EmptyState>
+          ? <EmptyState title={messages.noDataset} actions={<><LinkButton kind="primary" to={{ screen: 'data' }}>{messages.toData}</LinkButton><OwnData scheme={builtInScheme} /></>}>{messages.noDatasetText} {messages.ownDataText}</EmptyState>
           : <Beside address={address} datasets={datasets.value} />
       )}
     </div>
@@ -98,7 +101,37 @@ function OneDataset({ dataset, datasets }: OneDatasetProps): ReactElement {
       {files.map(({ file, matched }) => (
         <AnswerFileCard key={file.key} file={file} matched={matched} scheme={scheme} samples={samples.value.length} />
       ))}
+      {counts.length === files.length && counts.every(({ taken }) => taken === 0) && (
+        <div className="row">
+          <p className="small muted prose">{messages.ownDataText}</p>
+          <OwnData scheme={scheme} />
+        </div>
+      )}
       <ImportRuns matched={files.map(({ matched }) => matched)} dataset={dataset} samples={samples.value} scheme={scheme} />
+    </>
+  )
+}
+
+/** The gold that the files state themselves, in place of the data. */
+function OwnData({ scheme }: { readonly scheme: Scheme }): ReactElement {
+  const messages = useMessages(answersMessages)
+  const { state } = useAnswerDesk()
+  const [problem, setProblem] = useState<unknown>(null)
+
+  async function take(): Promise<void> {
+    try {
+      const id = await keepOwnData(state.files, scheme)
+      setProblem(id === null ? 'noGold' : null)
+      if (id !== null) navigate({ screen: 'answers', dataset: id }, { replace: true })
+    } catch (error) {
+      setProblem(error)
+    }
+  }
+
+  return (
+    <>
+      <Button onClick={() => void take()}>{messages.ownData}</Button>
+      {problem === 'noGold' ? <Notice kind="error" title={messages.ownDataFailed}>{messages.ownDataNone}</Notice> : problem !== null && <Failure title={messages.ownDataFailed} error={problem} />}
     </>
   )
 }

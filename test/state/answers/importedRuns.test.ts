@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readPrediction } from '../../../src/answer/readPrediction.ts'
@@ -6,11 +7,16 @@ import type { Dataset, Sample } from '../../../src/domain/dataset.ts'
 import { fieldOf } from '../../../src/domain/scheme.ts'
 import { parseRunFile, writeRunFile } from '../../../src/export/runFile.ts'
 import { resultFiles } from '../../../src/export/resultFiles.ts'
+import { ImportError } from '../../../src/import/importError.ts'
 import { planId, runId } from '../../../src/run/freezePlan.ts'
+import { fileFigures } from '../../../src/state/answers/fileFigures.ts'
+import { keepOwnData, ownSamples } from '../../../src/state/answers/filesOwnData.ts'
+import { readDataset, readSamples } from '../../../src/storage/datasets.ts'
 import { firstChoices, openAnswerFile } from '../../../src/state/answers/answerFile.ts'
 import { type ImportedRun, importedRuns, matchedFile, overlapping } from '../../../src/state/answers/importedRuns.ts'
 import { runColumns } from '../../../src/state/results/runColumns.ts'
 import { runFigures } from '../../../src/state/results/runFigures.ts'
+import { workbook } from '../../import/workbook.ts'
 
 const labels = (field: string) => fieldOf(builtInScheme, field).labels.map(({ id }) => id)
 const hash = (at: number): string => at.toString(16).padStart(64, '0')
@@ -169,4 +175,60 @@ test('a GBK file from a spreadsheet is read in its encoding', async () => {
 
 test.each([['empty', ''], ['binary', '\0\0PK'], ['empty', '\n\n']] as const)('a file that is %s is refused', async (code, text) => {
   await expect(openAnswerFile(new File([text], 'x.csv'))).rejects.toMatchObject({ code })
+})
+
+describe('a workbook of answers', () => {
+  const samples = Array.from({ length: 4 }, (_, at) => sampleOf(at, { stance: 'Neutral' }))
+  const rows = [['sample_id', 'predicted'], ['cue-0', 'Neutral'], ['cue-1', '反讽性负面'], ['cue-9', 'Neutral'], ['cue-2', null]]
+
+  test('is read as a table would be: matched, counted, its rows by their numbers', async () => {
+    const file = await openAnswerFile(new File([workbook({ 答案: rows, 说明: [['一列']] })], 'GPT.xlsx'))
+    expect(file).toMatchObject({ encoding: null, sheet: { name: '答案', others: ['说明'] } })
+    const matched = matchedFile({ file, choices: firstChoices(file, builtInScheme) }, samples, builtInScheme)
+    expect(matched.counts).toMatchObject({ records: 4, taken: 3, refused: { unknown: 1 } })
+    expect(matched.matches.refused.map(({ record }) => record.line)).toEqual([4])
+    const text = `${rows.map((row) => row.map((cell) => cell ?? '').join(',')).join('\n')}\n`
+    const [plain] = await runsOf(samples, ['GPT.csv', text])
+    const [run] = importedRuns([matched], dataset, samples, builtInScheme, 1)
+    expect(run!.predictions.map(({ outcome }) => outcome)).toEqual(plain!.predictions.map(({ outcome }) => outcome))
+  })
+
+  test('that is damaged says so', async () => {
+    const bytes = workbook({ 答案: rows })
+    await expect(openAnswerFile(new File([bytes.slice(0, 200)], 'cut.xlsx'))).rejects.toThrow(ImportError)
+    await expect(openAnswerFile(new File([workbook({ 答案: [['sample_id', 'predicted']] })], 'bare.xlsx'))).rejects.toThrow(expect.objectContaining({ code: 'empty' }))
+  })
+})
+
+describe('without the data', () => {
+  const line = (id: string, gold: string, predicted: string): string => JSON.stringify({ sample_id: id, gold, predicted })
+
+  test('the files’ own ids and gold stand in for it, and give the figures that the benchmark’s script has of them', async () => {
+    const list = labels('stance')
+    const lines = Array.from({ length: 40 }, (_, at) => ({ sample_id: `cue-${at}`, gold: list[at % 9]!, predicted: list[(at * 7) % 9]! }))
+    const file = await openAnswerFile(new File([[...lines.map(({ sample_id, gold, predicted }) => line(sample_id, gold, predicted)), line('cue-40', 'Concern', 'Neutral')].join('\n')], 'GLM_chain_stance_zeroshot.jsonl'))
+    const desk = { key: 1, file, changes: {} }
+    const id = await keepOwnData([desk], builtInScheme)
+    const kept = await readSamples(id!)
+    expect((await readDataset(id!))).toMatchObject({ standIn: true, samples: 41 })
+    expect(kept.map(({ id: sample }) => sample)).toEqual([...lines.map(({ sample_id }) => sample_id), 'cue-40'])
+    expect(kept[40]!.gold.stance).toEqual({ kind: 'outOfScheme', raw: 'Concern' })
+    const matched = matchedFile({ file, choices: firstChoices(file, builtInScheme) }, kept, builtInScheme)
+    expect(matched.counts).toMatchObject({ records: 41, taken: 41, goldDiffers: 0 })
+    const [figures] = fileFigures(matched, builtInScheme)
+    const { accuracy, macroF1, weightedF1 } = benchmarkScores(lines, 'stance')
+    expect(figures!.byData).toEqual(figures!.byFile)
+    expect(figures!.byData.n).toBe(40)
+    for (const [own, theirs] of [[figures!.byData.accuracy, accuracy], [figures!.byData.macroF1, macroF1], [figures!.byData.weightedF1, weightedF1]]) expect(own).toBeCloseTo(theirs!, 12)
+    // the same files again are the same data
+    expect(await keepOwnData([desk], builtInScheme)).toBe(id)
+  })
+
+  test('of an id that stands there twice the first gold counts; what has no id, or states no gold, is no data', async () => {
+    expect(ownSamples([{ id: 'a', text: null, gold: { stance: 'Neutral' } }, { id: 'a', text: '好', gold: { stance: 'Negative', intent: 'Irony' } }, { id: null, text: '坏', gold: {} }], builtInScheme)).toMatchObject([
+      { id: 'a', text: '好', gold: { stance: { kind: 'label', label: 'Neutral' }, intent: { kind: 'label', label: 'Irony' } } },
+    ])
+    const bare = await openAnswerFile(new File(['id,predicted\na,Neutral\nb,Negative\n'], 'bare.csv'))
+    expect(await keepOwnData([{ key: 1, file: bare, changes: {} }], builtInScheme)).toBeNull()
+  })
 })
