@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import type { Dataset } from '../domain/dataset.ts'
 import { logLook, type Look, observeLookLog } from '../storage/looks.ts'
 import { type Live, useLive } from './liveQuery.ts'
 import type { RunSelection } from './results/runSelection.ts'
@@ -18,13 +19,13 @@ export function useLogLook({ plan, run, field, reading }: RunSelection, view: st
     logged.add(key)
     const { prior, rule, parser } = reading
     // a look that could not be kept must not stop anybody from looking
-    void logLook({ datasetId: plan.dataset.id, at: Date.now(), planId: plan.id, runId: run.id, view, field, reading: { prior, rule, parser } }).catch(() => logged.delete(key))
+    void logLook({ datasetId: plan.dataset.id, datasetHash: plan.dataset.hash, at: Date.now(), planId: plan.id, runId: run.id, view, field, reading: { prior, rule, parser } }).catch(() => logged.delete(key))
     // `key` says all that is logged
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key, wanted])
 }
 
 /** Looks at a dataset's test results, the earliest first, live. */
-export function useLookLog(datasetId: string): Live<readonly Look[]> {
-  return useLive(`looks ${datasetId}`, () => observeLookLog(datasetId))
+export function useLookLog(dataset: Pick<Dataset, 'id' | 'hash'>): Live<readonly Look[]> {
+  return useLive(`looks ${dataset.id} ${dataset.hash}`, () => observeLookLog(dataset))
 }

@@ -10,8 +10,16 @@ test('looks are kept by dataset, the earliest first', async () => {
   await logLook({ ...look, at: 2 })
   await logLook({ ...look, at: 1, view: 'classes' })
   await logLook({ ...look, at: 3, datasetId: 'another' })
-  expect((await lookLog('looked')).map(({ at, view }) => [at, view])).toEqual([[1, 'classes'], [2, 'overview']])
-  expect(await lookLog('never')).toEqual([])
+  expect((await lookLog({ id: 'looked', hash: 'x' })).map(({ at, view }) => [at, view])).toEqual([[1, 'classes'], [2, 'overview']])
+  expect(await lookLog({ id: 'never', hash: 'x' })).toEqual([])
+})
+
+test('the same content taken in again keeps its looks; other content under another id has none of them', async () => {
+  await logLook({ ...look, at: 5, datasetId: 'first', datasetHash: 'content' })
+  await logLook({ ...look, at: 4, datasetId: 'second', datasetHash: 'content' })
+  expect((await lookLog({ id: 'second', hash: 'content' })).map(({ at }) => at)).toEqual([4, 5])
+  expect((await lookLog({ id: 'first', hash: 'changed' })).map(({ at }) => at)).toEqual([5])
+  expect(await lookLog({ id: 'third', hash: 'changed' })).toEqual([])
 })
 
 test('roles are kept with the dataset, and can be taken away again', async () => {

@@ -19,7 +19,7 @@ export function LookLog({ dataset, scheme }: { readonly dataset: Dataset; readon
   const messages = useMessages(rolesMessages)
   const { views } = useMessages(resultsMessages)
   const readings = useMessages(readingMessages)
-  const looks = useLookLog(dataset.id)
+  const looks = useLookLog(dataset)
   const columns = useMemo((): readonly TableColumn<Look>[] => [
     { id: 'at', header: messages.at, width: '11rem', value: ({ at }) => formatMoment(at, language), order: ({ at }) => at },
     { id: 'plan', header: messages.plan, width: '9rem', value: ({ planId }) => planId.slice(0, 12), render: ({ planId }) => <span className="mono">{planId.slice(0, 12)}</span> },
