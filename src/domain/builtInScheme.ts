@@ -1,4 +1,4 @@
-import type { ChosenField, DerivedField, Label, Scheme } from './scheme.ts'
+import type { Bilingual, ChosenField, DerivedField, Label, LabelId, Scheme } from './scheme.ts'
 
 /** The benchmark's scheme (arXiv 2608.10810): labels and the stance table are its facts, the definitions are ours. */
 
@@ -159,4 +159,17 @@ export const builtInScheme: Scheme = {
   name: { zh: '显隐立场', en: 'Explicit-implicit stance' },
   fields: [explicit, implicit, stance, intent, emotion],
   matrix: 'stance',
+}
+
+/** A sentence of each stance, made up to explain the matrix. */
+export const stanceExamples: Readonly<Record<LabelId, Bilingual>> = {
+  Positive: { zh: '你能来，我太高兴了！', en: '“I’m so glad you came!”' },
+  'Formulaic Positive': { zh: '感谢来电，祝您生活愉快。', en: '“Thank you for calling, have a nice day.”' },
+  'Sarcastic Negative': { zh: '您可真准时，才晚俩小时。', en: '“How punctual: only two hours late.”' },
+  'Understated Positive': { zh: '到家了说一声。', en: '“Text me when you’re home.”' },
+  Neutral: { zh: '周三下午三点开会。', en: '“The meeting is on Wednesday at three.”' },
+  'Veiled Negative': { zh: '哦，那你定吧。', en: '“Oh. You decide, then.”' },
+  'Affiliative Positive': { zh: '傻瓜，又不吃早饭！', en: '“You fool, no breakfast again!”' },
+  'Reportive Negative': { zh: '昨晚暴雨，三条地铁停运。', en: '“Last night’s storm stopped three metro lines.”' },
+  Negative: { zh: '太差了，再也不来了。', en: '“Awful. Never again.”' },
 }
