@@ -29,10 +29,27 @@ export interface Plan {
   readonly pool?: PriorPool
   /** Where methods that give labels `from: run` take them; absent where none does. */
   readonly source?: GivenSource
+  /** Of language models; absent in plans made before it was pinned, and where there are none. */
+  readonly cut?: ForwardCut
   /** The samples are drawn from those of this role alone; absent: from all of the dataset, which named no roles. */
   readonly drawn?: { readonly role: Role; readonly roles: DatasetRoles }
   /** The answers were taken from other people's files: what became of their records. Such a plan has one run, and nothing is left to ask. */
   readonly imported?: readonly ImportedFile[]
+}
+
+/**
+ * How prompts and answer trees are cut into forwards. Exact arithmetic would not see it; weights and activations of 8 bits can, so that the same answers are
+ * promised for the same cut only.
+ */
+export interface ForwardCut {
+  /** Tokens that are read in one forward. */
+  readonly chunk: Tokens
+  /** A sample's own tokens are read in chunks, too, where they are more than these. */
+  readonly trunk: Tokens
+  /** Most tokens of the answer tree in one forward. */
+  readonly nodes: Tokens
+  /** Tokens that a step may add to a forward before it is known to be wanted. */
+  readonly ahead: Tokens
 }
 
 /** How answers are written; always greedily. */

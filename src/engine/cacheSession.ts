@@ -1,11 +1,12 @@
 import { CachePast, cachePast } from './cachePast.ts'
 import type { CausalGraph, ForwardResult } from './causalGraph.ts'
+import { forwardCut } from './forwardCut.ts'
 import type { KeyValues } from './prefixCache.ts'
 import type { Past, Scored, Session, TokenTree } from './session.ts'
 import { prefixBias, treeBias } from './treeBias.ts'
 
 /** Tokens in one forward while a text is read: bounds the logits of graphs that give them all, and is the same for everyone who asks. */
-export const chunkLength = 128
+export const chunkLength = forwardCut.chunk
 
 /** Tokens in one forward, each behind its parent. */
 export type Rows = Pick<TokenTree, 'tokens' | 'parents'>

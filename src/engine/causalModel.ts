@@ -13,6 +13,7 @@ import {
   type ScoredNode,
   type WalkedModel,
 } from './engine.ts'
+import { forwardCut } from './forwardCut.ts'
 import type { Past, Session } from './session.ts'
 import type { ModelTokenizer } from './tokenizer.ts'
 import { scoreChoices } from './treePlanner.ts'
@@ -99,7 +100,7 @@ export class CausalModel {
   #score(session: Session, entry: Entry, exhaustive: number): ReturnType<typeof scoreChoices> {
     return scoreChoices(
       entry,
-      { exhaustive, budget: 256, speculate: session.kind === 'tree' ? 4 : 0 },
+      { exhaustive, budget: forwardCut.nodes, speculate: session.kind === 'tree' ? forwardCut.ahead : 0 },
       (before, following) => this.#continue(before, following),
       (past, tree, onward) => {
         this.#checkLength(past.length + tree.tokens.length)

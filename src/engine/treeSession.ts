@@ -1,8 +1,9 @@
 import { CacheSession, chunkLength } from './cacheSession.ts'
+import { forwardCut } from './forwardCut.ts'
 import type { Past, Scored, TokenTree } from './session.ts'
 
 /** A trunk longer than this is read in chunks up to its last: scores are rows x columns x heads. */
-const longTrunk = 256
+const longTrunk = forwardCut.trunk
 
 /** Walks a rewritten graph (`CausalGraph.takesBias`): a whole tree of tokens in one forward, each token seeing its ancestors only. */
 export class TreeSession extends CacheSession {

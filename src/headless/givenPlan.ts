@@ -1,6 +1,8 @@
 import type { Dataset } from '../domain/dataset.ts'
 import type { Plan, PlannedModel, Run } from '../domain/plan.ts'
+import { forwardCut } from '../engine/forwardCut.ts'
 import { parsePlanFile, type PlanFile } from '../export/planFile.ts'
+import { canonicalJson } from '../run/canonicalJson.ts'
 import { type FrozenPlan, planId, planRuns } from '../run/freezePlan.ts'
 import { type AvailableModel, availableModels } from '../state/availableModels.ts'
 import { planSamples } from '../state/planSamples.ts'
@@ -14,6 +16,8 @@ import { type Options, Refusal } from './options.ts'
 /** A plan that is run again, and what was answered to it before. */
 export interface GivenPlan extends FrozenPlan {
   readonly reference: Reference
+  /** This program cuts forwards otherwise than the plan says. */
+  readonly otherCut: boolean
 }
 
 /** @throws RunFileError; Refusal where the file was changed by hand. */
@@ -25,7 +29,7 @@ export async function readGivenPlan(file: File): Promise<PlanFile> {
 }
 
 /**
- * The plan as it was frozen, or on another device where that is asked for: then with another id, its answers held against those on record.
+ * The plan as it was frozen, or on another device where that is asked for, or in this program's cut where that is another: then with another id, its answers held against those on record.
  * @param dataset what was imported for it; null where none was given. @param dev what its examples are from.
  * @throws Refusal that says which file is another than the plan's, with both hashes; where the program words a prompt otherwise.
  */
@@ -34,14 +38,16 @@ export async function givenPlan(file: File, given: PlanFile, options: Options, d
   checkExamples(given.plan, dataset, dev)
   const models = await Promise.all(given.plan.models.map((model) => modelHere(model, options.device)))
   const moved = models.some((model, at) => model !== given.plan.models[at])
-  const plan: Plan = moved ? { ...given.plan, id: planId({ ...given.plan, models }), models } : given.plan
+  const otherCut = given.plan.cut !== undefined && canonicalJson(given.plan.cut) !== canonicalJson(forwardCut)
+  const elsewhere = { ...given.plan, models, ...(otherCut && { cut: forwardCut }) }
+  const plan: Plan = moved || otherCut ? { ...elsewhere, id: planId(elsewhere) } : given.plan
   const shots = plan.methods.flatMap(({ shots: own }) => (own ? [own.dataset] : []))
   const shotSamples = (await Promise.all(shots.map((from) => planSamples(from)))).flat()
   const runs = planRuns(plan, shotSamples)
   if (!moved) checkPrompts(given.runs, runs)
   await savePlan(plan, runs)
   return {
-    plan, runs,
+    plan, runs, otherCut,
     reference: { sampleIds: given.plan.sampleIds, runs: given.runs.flatMap((run) => {
       const answers = given.answers.get(run.id)
       return answers ? [{ run, answers }] : []

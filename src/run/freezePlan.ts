@@ -8,6 +8,7 @@ import type { PriorKind } from '../domain/prediction.ts'
 import { seededRandom } from '../domain/random.ts'
 import type { Scheme } from '../domain/scheme.ts'
 import type { Sha256, Timestamp } from '../domain/units.ts'
+import { forwardCut } from '../engine/forwardCut.ts'
 import { answerEnd } from '../prompt/answerEnd.ts'
 import { answerTree } from '../prompt/answerTree.ts'
 import { classifierMethod } from '../prompt/builtInMethods.ts'
@@ -64,6 +65,7 @@ function frozen(choice: PlanChoice): FrozenPlan {
     ...(choice.family && { family: choice.family }),
     ...(choice.pool && { pool: choice.pool }),
     ...(choice.source && { source: choice.source }),
+    ...(choice.models.some(({ ref }) => ref.kind === 'causal') && { cut: forwardCut }),
     ...(choice.drawn && { drawn: choice.drawn }),
   }
   const plan: Plan = { id: planId(content), createdAt: choice.createdAt ?? Date.now(), ...content }

@@ -1,3 +1,4 @@
+import type { Plan } from '../../../domain/plan.ts'
 import { dataTable, hashText, termList } from '../parts/dataTable.ts'
 import { markup } from '../markup.ts'
 import { runName } from '../names.ts'
@@ -10,11 +11,12 @@ export const repeat: ReportSection = {
   body: (content, voice) => {
     const { plan, runs, program, madeAt } = content
     return markup`<p>${voice.say(words.how)}</p>
-<pre>npm run evaluate -- DATA --plan plan.json</pre>
+<pre>npm run evaluate -- DATA${needsDev(plan) ? ' --dev DEV' : ''} --plan plan.json</pre>
 <p>${voice.say(words.same)}</p>
 ${termList([
   [voice.say(words.plan), hashText(plan.id)],
   [voice.say(words.dataset), hashText(plan.dataset.hash)],
+  [voice.say(words.cut), plan.cut ? voice.say(words.cutOf(String(plan.cut.chunk), String(plan.cut.trunk), String(plan.cut.nodes), String(plan.cut.ahead))) : null],
   [voice.say(words.program), program],
   [voice.say(words.made), voice.moment(madeAt)],
 ])}
@@ -28,6 +30,11 @@ ${dataTable(voice.say(words.runs), [{ header: voice.say(words.run) }, { header: 
   },
 }
 
+/** Its examples or its prior's pool are from other data than the test's. */
+function needsDev({ dataset, methods, pool }: Plan): boolean {
+  return [...methods.flatMap(({ shots }) => shots?.dataset.hash ?? []), ...(pool ? [pool.dataset.hash] : [])].some((hash) => hash !== dataset.hash)
+}
+
 const words = {
   how: {
     zh: '导出计划文件（或用运行文件），在这个程序的文件夹里运行下面的命令，DATA 是原来的数据文件（按散列核对）：',
@@ -39,6 +46,11 @@ const words = {
   },
   plan: { zh: '计划', en: 'Plan' },
   dataset: { zh: '数据集', en: 'Dataset' },
+  cut: { zh: '前向的切分', en: 'Cut into forwards' },
+  cutOf: (chunk: string, trunk: string, nodes: string, ahead: string) => ({
+    zh: `文字每次读 ${chunk} 个词元，样本超过 ${trunk} 个也分段；答案树每次至多 ${nodes} 个，提前至多 ${ahead} 个`,
+    en: `texts by ${chunk} tokens, samples beyond ${trunk} tokens by pieces, too; answer trees of ${nodes} tokens at most, ${ahead} at most ahead of need`,
+  }),
   program: { zh: '程序', en: 'Program' },
   made: { zh: '报告写于', en: 'Report made' },
   runs: { zh: '运行。每条用时是这台机器上的，别处不同。', en: 'Runs. Seconds a sample are of the machine at hand and travel nowhere.' },
