@@ -9,10 +9,13 @@ export type Step =
    * analysis is to look at; absent, it is asked for in a sentence or two.
    */
   | { readonly kind: 'reason'; readonly maxTokens: Tokens; readonly instruction?: string }
-  /** The model chooses one label of a field that is not derived. A derived field may be chosen too, as if it were not (`direct`). */
-  | { readonly kind: 'choose'; readonly field: FieldId }
+  /**
+   * The model chooses one label of a field that is not derived. A derived field may be chosen too, as if it were not (`direct`). `instruction`, as
+   * the model reads it: what stands behind the field's heading in the form of the answer, instead of `一个标签`.
+   */
+  | { readonly kind: 'choose'; readonly field: FieldId; readonly instruction?: string }
   /** A derived field is looked up from the steps before it, and stated. */
-  | { readonly kind: 'derive'; readonly field: FieldId }
+  | { readonly kind: 'derive'; readonly field: FieldId; readonly instruction?: string }
   /** A field is told to the model instead of asked: its gold, or what the run itself (or an earlier one) answered. */
   | { readonly kind: 'give'; readonly field: FieldId; readonly from: GivenFrom }
 
@@ -42,6 +45,8 @@ export interface Method {
   readonly shots?: ShotSet
   /** Of free methods: the prompt itself, instead of instructions made from the scheme. */
   readonly prompt?: OwnPrompt
+  /** A person's own wording of the whole prompt, filled from scheme, steps and sample (prompt/promptTemplate.ts). Absent: the built-in one. */
+  readonly template?: PromptTemplate
   /** Of answers taken from other people's files: what is known of how they were asked. */
   readonly imported?: {
     /** The benchmark's name for the method, where the file's name has one. */
@@ -74,6 +79,14 @@ export interface OwnPrompt {
   readonly name: string
   /** May be empty. */
   readonly system: string
+  readonly user: string
+}
+
+/** The two messages of a prompt with places in braces: what may stand there says prompt/promptTemplate.ts. */
+export interface PromptTemplate {
+  /** The same for all samples. May be empty. */
+  readonly system: string
+  /** One sample's question; examples are asked by it, too. */
   readonly user: string
 }
 

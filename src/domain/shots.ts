@@ -9,6 +9,8 @@ export type ShotDraw =
   | { readonly kind: 'balanced'; readonly field: FieldId; readonly each: number; /** Of the first labels only; all where absent. */ readonly labels?: number }
   /** So many, drawn by the seed. */
   | { readonly kind: 'random'; readonly count: number }
+  /** Those of these ids, in this order. */
+  | { readonly kind: 'named'; readonly ids: readonly string[] }
 
 /** One example, by what names it: its text stays in its data set, the labels shown are these. */
 export interface ShotRef {
@@ -23,7 +25,7 @@ export interface ShotRef {
 export interface ShotSet {
   readonly dataset: { readonly id: string; readonly name: string; readonly hash: Sha256 }
   readonly draw: ShotDraw
-  /** Of `perLabel` it changes nothing. */
+  /** Of `perLabel` and `named` it changes nothing. */
   readonly seed: number
   /** Of each example's context only its last so many turns are shown, so that the prompt fits; absent: all. The target is never cut. */
   readonly turns?: number

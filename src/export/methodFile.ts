@@ -1,106 +1,144 @@
 import * as v from 'valibot'
-import { answeredFields, givenFields, type Method } from '../domain/method.ts'
-import { fieldOf, type Scheme } from '../domain/scheme.ts'
-import { answerTree } from '../prompt/answerTree.ts'
-import { sentinelGiven } from '../prompt/messages.ts'
+import type { Method } from '../domain/method.ts'
+import type { Scheme } from '../domain/scheme.ts'
+import { issuePath } from './issuePath.ts'
+import { type MethodProblem, type MethodProblemCode, methodProblems } from './methodChecks.ts'
 
-/** A person's own methods as JSON: `xianwai-method`, version 1. Steps, asking and label form; definitions come from the scheme. */
+/**
+ * A person's own methods as JSON: `xianwai-method`, version 1. Steps, asking, label form, and the words where they are their own; definitions come from
+ * the scheme. The parser is the schema below, then `methodChecks.ts`; the JSON Schema in public/schema/ is made from it (a test compares them).
+ */
+
 const FORMAT = 'xianwai-method'
+/** Where the site publishes the format. */
+export const METHOD_FILE_SCHEMA = 'schema/xianwai-method.v1.schema.json'
+/** In UTF-16 units: what is longer is no list of methods. */
+const longest = 1_000_000
+/** Of the problems of one file that are told. */
+const mostProblems = 100
 
-/** Why a file holds no method that can be used: what is wrong, and where. */
-export class MethodFileError extends Error {
-  /** Path inside the file; empty for all of it. */
-  readonly path: string
+export type ParsedMethods =
+  | { readonly kind: 'methods'; readonly methods: readonly Method[] }
+  /** One at least, in the file's order. */
+  | { readonly kind: 'problems'; readonly problems: readonly MethodProblem[] }
 
-  constructor(path: string, said: string) {
-    super(path === '' ? said : `${path}: ${said}`)
-    this.name = 'MethodFileError'
-    this.path = path
-  }
-}
+/** No marks that a chat template may read as the end of a turn (`<|`); of control characters only what ends a line, or indents it. */
+const words = /^(?:(?!<\|)[^\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufeff])*$/
+const line = /^(?:(?!<\|)[^\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff])*$/
 
-const bilingual = v.strictObject({ zh: v.pipe(v.string(), v.minLength(1)), en: v.pipe(v.string(), v.minLength(1)) })
-const field = v.pipe(v.string(), v.minLength(1))
+const sentence = v.pipe(v.string(), v.minLength(1, 'empty'), v.maxLength(500, 'tooLong'), v.regex(line, 'reservedInText'))
+const wording = v.pipe(v.string(), v.maxLength(20_000, 'tooLong'), v.regex(words, 'reservedInText'))
+const sentences = v.strictObject({ zh: sentence, en: sentence })
+const field = v.pipe(v.string(), v.minLength(1, 'empty'))
+const instruction = v.exactOptional(v.pipe(sentence, v.description('What the model reads behind the field’s heading in the form of the answer')))
 
 const method = v.strictObject({
-  id: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be small letters, digits and single hyphens')),
-  name: bilingual,
-  summary: bilingual,
+  id: v.pipe(v.string(), v.maxLength(60, 'tooLong'), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'methodId')),
+  name: sentences,
+  summary: sentences,
   steps: v.pipe(
     v.array(v.variant('kind', [
-      v.strictObject({ kind: v.literal('reason'), maxTokens: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_024)), instruction: v.exactOptional(v.pipe(v.string(), v.minLength(1))) }),
-      v.strictObject({ kind: v.literal('choose'), field }),
-      v.strictObject({ kind: v.literal('derive'), field }),
+      v.strictObject({
+        kind: v.literal('reason'),
+        maxTokens: v.pipe(v.number(), v.integer('wholeNumber'), v.minValue(1, 'wholeNumber'), v.maxValue(1_024, 'wholeNumber')),
+        instruction: v.exactOptional(v.pipe(sentence, v.description('What the analysis is to look at, as the model reads it'))),
+      }),
+      v.strictObject({ kind: v.literal('choose'), field, instruction }),
+      v.strictObject({ kind: v.literal('derive'), field, instruction }),
       v.strictObject({ kind: v.literal('give'), field, from: v.picklist(['gold', 'run', 'shuffled']) }),
     ])),
-    v.minLength(1, 'needs a step'),
+    v.minLength(1, 'tooFew'),
+    v.maxLength(40, 'tooMany'),
   ),
-  asking: v.picklist(['guided', 'free']),
+  asking: v.pipe(v.picklist(['guided', 'free']), v.description('guided: chosen within the model’s distribution over the labels; free: written and parsed')),
   labelForm: v.picklist(['word', 'letter', 'id']),
-  prompt: v.exactOptional(v.strictObject({ name: v.string(), system: v.string(), user: v.pipe(v.string(), v.includes('{text}', 'must have {text}')) })),
+  template: v.exactOptional(
+    v.pipe(
+      v.strictObject({
+        system: v.pipe(wording, v.description('{definitions}, {definitions:FIELD}, {labels:FIELD}, {form}')),
+        user: v.pipe(wording, v.description('{text}, {context}, {scenario_type}, {FIELD} for a label that is told; and those of system')),
+      }),
+      v.description('The whole prompt in one’s own words, with places in braces'),
+    ),
+  ),
+  prompt: v.exactOptional(
+    v.pipe(v.strictObject({ name: v.string(), system: wording, user: wording }), v.description('Of free methods: a prompt file as it is, with {text}, {context}, {scenario_type}')),
+  ),
 })
 
-const file = v.strictObject({ format: v.literal(FORMAT), version: v.literal(1), methods: v.pipe(v.array(method), v.minLength(1, 'holds no method')) })
+export const methodFileSchema = v.strictObject({
+  $schema: v.exactOptional(v.string()),
+  format: v.literal(FORMAT),
+  version: v.literal(1),
+  methods: v.pipe(v.array(method), v.minLength(1, 'tooFew'), v.maxLength(100, 'tooMany')),
+})
 
 /** The text of a method file. What belongs to a plan (examples, a sham's scheme, what it controls) is left out. */
 export function writeMethodFile(methods: readonly Method[]): string {
-  const own = methods.map(({ id, name, summary, steps, asking, labelForm, prompt }) => ({ id, name, summary, steps, asking, labelForm, ...(prompt && { prompt }) }))
+  const own = methods.map(({ id, name, summary, steps, asking, labelForm, template, prompt }) => ({ id, name, summary, steps, asking, labelForm, ...(template && { template }), ...(prompt && { prompt }) }))
   return `${JSON.stringify({ format: FORMAT, version: 1, methods: own }, null, 2)}\n`
 }
 
-/**
- * The methods of a file, each checked against the scheme.
- * @param taken ids that built-in methods have. @throws MethodFileError
- */
-export function parseMethodFile(text: string, scheme: Scheme, taken: ReadonlySet<string>): readonly Method[] {
-  const parsed = v.safeParse(file, jsonOf(text))
+/** The methods of a file's text, or everything that is wrong with them. Never throws. @param taken ids that built-in methods have. */
+export function parseMethodFile(raw: string, scheme: Scheme, taken: ReadonlySet<string>): ParsedMethods {
+  if (raw.length > longest) return failed([{ path: '', code: 'tooLarge', detail: { most: String(longest) } }])
+  let value: unknown
+  try {
+    value = JSON.parse(raw.startsWith('\ufeff') ? raw.slice(1) : raw)
+  } catch (error) {
+    return failed([{ path: '', code: 'notJson', detail: { reason: error instanceof Error ? error.message : String(error) } }])
+  }
+  const parsed = v.safeParse(methodFileSchema, value)
   if (!parsed.success) {
-    const [issue] = parsed.issues
-    throw new MethodFileError((issue.path ?? []).map(({ key }, at) => (typeof key === 'number' ? `[${key}]` : `${at === 0 ? '' : '.'}${String(key)}`)).join(''), issue.message)
+    // what is of another format altogether has nothing else worth telling
+    const format = parsed.issues.find((issue) => ['', 'format'].includes(issuePath(issue)))
+    return failed(format ? [{ path: '', code: 'notMethods', detail: { format: FORMAT } }] : parsed.issues.map(problemOf))
   }
   const { methods } = parsed.output
-  methods.forEach((own, at) => check(own, scheme, `methods[${at}]`, taken, methods.slice(0, at)))
-  return methods
+  const problems = methods.flatMap((own, at): readonly MethodProblem[] => {
+    const path = `methods[${at}]`
+    const id: readonly MethodProblem[] = taken.has(own.id)
+      ? [{ path: `${path}.id`, code: 'taken', detail: { value: own.id } }]
+      : methods.slice(0, at).some((other) => other.id === own.id) ? [{ path: `${path}.id`, code: 'repeated', detail: { value: own.id } }] : []
+    return [...id, ...methodProblems(own, scheme, path)]
+  })
+  return problems.length > 0 ? failed(problems) : { kind: 'methods', methods }
 }
 
-/** Why a method cannot be asked over a scheme; null where it can. */
-export function methodProblem(method: Method, scheme: Scheme): MethodFileError | null {
-  try {
-    check(method, scheme, method.id, new Set(), [])
-    return null
-  } catch (error) {
-    if (error instanceof MethodFileError) return error
-    throw error
+function failed(problems: readonly MethodProblem[]): ParsedMethods {
+  return { kind: 'problems', problems: problems.slice(0, mostProblems) }
+}
+
+type Issue = v.InferIssue<typeof methodFileSchema>
+
+function problemOf(issue: Issue): MethodProblem {
+  const path = issuePath(issue)
+  const requirement = 'requirement' in issue && typeof issue.requirement === 'number' ? String(issue.requirement) : ''
+  const typed: MethodProblem = { path, code: 'type', detail: { expected: issue.expected ?? '', received: issue.received.slice(0, 60) } }
+  switch (issue.type) {
+    case 'min_length':
+      return { path, code: issue.message === 'empty' ? 'empty' : 'tooFew', detail: { least: requirement } }
+    case 'max_length':
+      return { path, code: issue.message === 'tooLong' ? 'tooLong' : 'tooMany', detail: { most: requirement } }
+    case 'integer':
+    case 'min_value':
+    case 'max_value':
+      return { path, code: 'wholeNumber', detail: { most: '1024' } }
+    case 'regex':
+      return { path, code: patternCode(issue.message), detail: { value: issue.input.slice(0, 60) } }
+    case 'strict_object':
+      if (issue.expected === 'never') return { path, code: 'unknownKey', detail: {} }
+      return issue.received === 'undefined' ? { path, code: 'missing', detail: {} } : typed
+    case 'array':
+    case 'literal':
+    case 'number':
+    case 'picklist':
+    case 'string':
+    case 'variant':
+      return typed
   }
 }
 
-function check(own: Method, scheme: Scheme, path: string, taken: ReadonlySet<string>, before: readonly Method[]): void {
-  if (taken.has(own.id)) throw new MethodFileError(`${path}.id`, `${own.id} is a built-in method: take another id`)
-  if (before.some(({ id }) => id === own.id)) throw new MethodFileError(`${path}.id`, `${own.id} stands there twice`)
-  for (const [at, step] of own.steps.entries()) {
-    if (step.kind === 'reason') continue
-    const place = `${path}.steps[${at}].field`
-    if (!scheme.fields.some(({ id }) => id === step.field)) throw new MethodFileError(place, `the scheme has no field ${step.field}: it has ${scheme.fields.map(({ id }) => id).join(', ')}`)
-    if (step.kind === 'derive' && fieldOf(scheme, step.field).kind !== 'derived') throw new MethodFileError(place, `${step.field} is chosen, not derived: there is no table to look it up in`)
-    if (own.steps.slice(0, at).some((earlier) => earlier.kind !== 'reason' && earlier.field === step.field)) throw new MethodFileError(place, `${step.field} has a step already`)
-  }
-  const firstAsked = own.steps.findIndex(({ kind }) => kind === 'choose' || kind === 'derive')
-  const late = own.steps.findIndex(({ kind }, at) => kind === 'reason' && firstAsked >= 0 && at > firstAsked)
-  if (late >= 0) throw new MethodFileError(`${path}.steps[${late}]`, 'reasoning stands before the first label')
-  if (!own.steps.some(({ kind }) => kind === 'choose')) throw new MethodFileError(`${path}.steps`, 'the model must choose something')
-  const told = new Set(givenFields(own))
-  if (answeredFields(own).some((id) => told.has(id))) throw new MethodFileError(`${path}.steps`, 'a field is either told or asked')
-  try {
-    answerTree(scheme, own, sentinelGiven(scheme, own))
-  } catch (error) {
-    throw new MethodFileError(`${path}.steps`, error instanceof Error ? error.message : String(error))
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text.startsWith('\ufeff') ? text.slice(1) : text)
-  } catch (error) {
-    throw new MethodFileError('', `is no JSON: ${error instanceof Error ? error.message : String(error)}`)
-  }
+function patternCode(message: string): Extract<MethodProblemCode, 'methodId' | 'reservedInText'> {
+  return message === 'methodId' ? 'methodId' : 'reservedInText'
 }

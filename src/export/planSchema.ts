@@ -51,11 +51,14 @@ const shotSet = v.strictObject({
     v.strictObject({ kind: v.literal('perLabel'), field: id, labels: v.exactOptional(positive) }),
     v.strictObject({ kind: v.literal('balanced'), field: id, each: positive, labels: v.exactOptional(positive) }),
     v.strictObject({ kind: v.literal('random'), count: positive }),
+    v.strictObject({ kind: v.literal('named'), ids: v.pipe(v.array(id), v.minLength(1)) }),
   ]),
   seed: v.number(),
   turns: v.exactOptional(v.pipe(count, v.description('Of each example’s context only its last so many turns are shown'))),
   shots: v.array(v.strictObject({ sampleId: v.string(), hash: sha256, labels: v.record(v.string(), id) })),
 })
+
+const stepInstruction = v.exactOptional(v.pipe(v.string(), v.description('What stands behind the field’s heading in the form of the answer')))
 
 const method = v.strictObject({
   id,
@@ -68,8 +71,8 @@ const method = v.strictObject({
         maxTokens: count,
         instruction: v.exactOptional(v.pipe(v.string(), v.description('What the analysis is to look at, as the model reads it'))),
       }),
-      v.strictObject({ kind: v.literal('choose'), field: id }),
-      v.strictObject({ kind: v.literal('derive'), field: id }),
+      v.strictObject({ kind: v.literal('choose'), field: id, instruction: stepInstruction }),
+      v.strictObject({ kind: v.literal('derive'), field: id, instruction: stepInstruction }),
       v.strictObject({ kind: v.literal('give'), field: id, from: v.picklist(['gold', 'run', 'shuffled']) }),
     ]),
   ),
@@ -78,6 +81,7 @@ const method = v.strictObject({
   scheme: v.exactOptional(v.pipe(scheme, v.description('What the method is asked over, where that is not the plan’s scheme: a sham matrix'))),
   shots: v.exactOptional(v.pipe(shotSet, v.description('Examples shown before the sample, by id and hash: their text is not in this file'))),
   prompt: v.exactOptional(v.pipe(v.strictObject({ name: v.string(), system: v.string(), user: v.string() }), v.description('The prompt in its maker’s own words, with {text}, {context}, {scenario_type}'))),
+  template: v.exactOptional(v.pipe(v.strictObject({ system: v.string(), user: v.string() }), v.description('A person’s own wording, with places in braces that scheme, steps and sample fill'))),
   imported: v.exactOptional(
     v.pipe(
       v.strictObject({ benchmark: v.exactOptional(id), fewShot: v.boolean() }),
@@ -202,6 +206,17 @@ export const planSchema = v.strictObject({
         v.strictObject({ kind: v.literal('run'), run: sha256, reading }),
       ]),
       v.description('Whose answers are told by steps that give a label from a run: the same model’s by that method, or an earlier run'),
+    ),
+  ),
+  cut: v.exactOptional(
+    v.pipe(
+      v.strictObject({
+        chunk: v.pipe(positive, v.description('Tokens that are read in one forward')),
+        trunk: v.pipe(positive, v.description('A sample’s tokens beyond which they are read in chunks, too')),
+        nodes: v.pipe(positive, v.description('Most tokens in one forward of the answer tree')),
+        ahead: v.pipe(count, v.description('Tokens a step may add before it is known to be wanted')),
+      }),
+      v.description('How a language model’s prompts and answer trees are cut into forwards'),
     ),
   ),
   drawn: v.exactOptional(v.pipe(v.strictObject({ role: v.picklist(['dev', 'test']), roles }), v.description('The role that the samples were drawn from, and how the dataset was parted'))),

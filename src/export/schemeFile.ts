@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { normaliseLabel } from '../answer/labelMatch.ts'
 import type { Field, Scheme } from '../domain/scheme.ts'
+import { issuePath } from './issuePath.ts'
 import { type SchemeProblem, schemeProblems } from './schemeChecks.ts'
 
 /**
@@ -105,7 +106,7 @@ export function parseScheme(value: unknown, taken: ReadonlySet<string> = new Set
   const parsed = v.safeParse(schemeFileSchema, value)
   if (!parsed.success) {
     // what is of another format altogether has nothing else worth telling
-    const format = parsed.issues.find((issue) => pathOf(issue) === '' || pathOf(issue) === 'format')
+    const format = parsed.issues.find((issue) => issuePath(issue) === '' || issuePath(issue) === 'format')
     return failed(format ? [{ path: '', code: 'notScheme', detail: { format: FORMAT } }] : parsed.issues.map(problemOf))
   }
   const read = schemeOfFile(parsed.output.scheme)
@@ -131,12 +132,8 @@ function schemeOfFile(written: Written): Scheme {
 
 type Issue = v.InferIssue<typeof schemeFileSchema>
 
-function pathOf({ path }: Issue): string {
-  return (path ?? []).map(({ key }, at) => (typeof key === 'number' ? `[${key}]` : `${at === 0 ? '' : '.'}${String(key)}`)).join('')
-}
-
 function problemOf(issue: Issue): SchemeProblem {
-  const path = pathOf(issue)
+  const path = issuePath(issue)
   const requirement = 'requirement' in issue && typeof issue.requirement === 'number' ? String(issue.requirement) : ''
   switch (issue.type) {
     case 'min_length':

@@ -6,7 +6,7 @@ import { writtenLabel } from './labelForm.ts'
 /**
  * The lines that an answer in the asked form consists of: when all of them stand there, in their order, a free answer is over. Each field's
  * heading with one of its labels and nothing else, derived fields among them; of letters the row. Where the method reasons, the reasoning's heading has to stand
- * before what it comes before: a draft without it ends nothing. Null for a method with a prompt of its own, whose form nobody knows, and where nothing is answered.
+ * before what it comes before: a draft without it ends nothing. Null for a method with a prompt of its own, or a template that does not state our form, whose form nobody knows, and where nothing is answered.
  *
  * What this does to a reading: of headed lines `parseAnswer` takes the LAST statement, of letters the last row, and `literalAnswers` none where two disagree.
  * An answer that ends here has the first complete form as its last statement, so it is read as the whole text would be unless what came after had named
@@ -16,7 +16,7 @@ import { writtenLabel } from './labelForm.ts'
  * prose behind a label, headings in another order) does not end here: its writer ends it, or the limit.
  */
 export function answerEnd(scheme: Scheme, method: Method): readonly RegExp[] | null {
-  if (method.prompt) return null
+  if (method.prompt || (method.template && !/\{form\}/.test(`${method.template.system}${method.template.user}`))) return null
   const fields = method.steps.flatMap((step) => (step.kind === 'choose' ? [fieldOf(scheme, step.field)] : []))
   if (fields.length === 0) return null
   const lines = method.steps.flatMap((step) => {

@@ -21,12 +21,20 @@ export interface DrawnShots {
   readonly set: ShotSet
   /** Labels of the draw's field for which there are too few examples. */
   readonly missing: readonly LabelId[]
+  /** Of a named set: those that cannot be shown, and why. */
+  readonly refused: readonly RefusedShot[]
+}
+
+/** unknown: no sample that may be shown has that id. labels: it lacks a label, or contradicts the scheme's tables. tested: it shares text, group or context with a sample under test, or is one. */
+export interface RefusedShot {
+  readonly sampleId: string
+  readonly why: 'unknown' | 'labels' | 'tested'
 }
 
 /**
  * Draws examples. Every method that is given the set shows the same ones: a sample is drawn only where it has a gold label for
  * each field of the scheme, and its derived ones are what their parts give. Nothing under test is drawn, nor what shares its text, its
- * group or its context with a sample under test, or with another example.
+ * group or its context with a sample under test, or with another example. Named examples are shown as they are named; only what is under test is refused.
  */
 export function drawShots({ scheme, dataset, pool, test, draw, seed }: ShotRequest): DrawnShots {
   const random = seededRandom(seed).derive('shots')
@@ -48,8 +56,18 @@ export function drawShots({ scheme, dataset, pool, test, draw, seed }: ShotReque
     }
     return found
   }
+  const refused: RefusedShot[] = []
   if (draw.kind === 'random') take(random.shuffle(able), draw.count)
-  else {
+  else if (draw.kind === 'named') {
+    const byId = new Map(pool.map((sample) => [sample.id, sample]))
+    const candidates = new Map(able.map((candidate) => [candidate.sample.id, candidate]))
+    for (const id of new Set(draw.ids)) {
+      const sample = byId.get(id)
+      const candidate = candidates.get(id)
+      if (candidate) shots.push({ sampleId: id, hash: candidate.sample.hash, labels: candidate.labels })
+      else refused.push({ sampleId: id, why: !sample ? 'unknown' : taken.has(sample) ? 'tested' : 'labels' })
+    }
+  } else {
     const { labels } = fieldOf(scheme, draw.field)
     for (const { id } of labels.slice(0, draw.labels)) {
       const own = able.filter((candidate) => candidate.labels[draw.field] === id)
@@ -59,7 +77,7 @@ export function drawShots({ scheme, dataset, pool, test, draw, seed }: ShotReque
     }
   }
   const { id, name, hash } = dataset
-  return { set: { dataset: { id, name, hash }, draw, seed, shots }, missing }
+  return { set: { dataset: { id, name, hash }, draw, seed, shots }, missing, refused }
 }
 
 /**
@@ -68,7 +86,7 @@ export function drawShots({ scheme, dataset, pool, test, draw, seed }: ShotReque
  */
 export function withShots(scheme: Scheme, method: Method, set: ShotSet): Method {
   for (const { labels } of set.shots) shotAnswer(schemeOf(scheme, method), method, labels)
-  const number = set.draw.kind === 'perLabel' ? '' : ` ${set.seed}`
+  const number = set.draw.kind === 'perLabel' || set.draw.kind === 'named' ? '' : ` ${set.seed}`
   const fewId = (id: string): string => `${id}-few${number.replace(' ', '-')}`
   return {
     ...method,

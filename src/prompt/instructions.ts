@@ -17,17 +17,22 @@ export function instructions(scheme: Scheme, method: Method): string {
   ].join('\n\n')
 }
 
-function definitions(field: Field, method: Method): string {
+/** A field with its definition, and a line for each of its labels with theirs. */
+export function definitions(field: Field, method: Method): string {
   const labels = listedOrder(method, field).map((index) => {
-    const label = field.labels[index]!
-    const written = writtenLabel(field, index, method.labelForm)
-    const name = method.labelForm === 'word' ? written : `${written} ${label.name.zh}`
-    return `${name}：${label.definition.zh}`
+    return `${listedLabel(field, index, method)}：${field.labels[index]!.definition.zh}`
   })
   return [`【${field.name.zh}】${field.definition.zh}`, ...labels].join('\n')
 }
 
-function answerForm(scheme: Scheme, method: Method): string {
+/** How the label at an index is listed: as it is written in answers, a letter or id with its name. */
+export function listedLabel(field: Field, index: number, { labelForm }: Method): string {
+  const written = writtenLabel(field, index, labelForm)
+  return labelForm === 'word' ? written : `${written} ${field.labels[index]!.name.zh}`
+}
+
+/** The last part of the instructions: the lines that an answer consists of. */
+export function answerForm(scheme: Scheme, method: Method): string {
   const lines = method.steps.flatMap((step) => {
     const line = formLine(scheme, step, method)
     return line === undefined ? [] : [line]
@@ -45,7 +50,7 @@ function formLine(scheme: Scheme, step: Step, { labelForm }: Method): string | u
       return `${reasonHeading}${step.instruction ?? '一两句话的分析'}`
     case 'choose':
     case 'derive':
-      return isRow(labelForm) ? undefined : `${fieldHeading(fieldOf(scheme, step.field))}一个标签`
+      return isRow(labelForm) ? undefined : `${fieldHeading(fieldOf(scheme, step.field))}${step.instruction ?? '一个标签'}`
     case 'give':
       return undefined
   }

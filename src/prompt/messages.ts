@@ -7,6 +7,7 @@ import { fieldHeading } from './answerLayout.ts'
 import { instructions } from './instructions.ts'
 import { writtenLabel } from './labelForm.ts'
 import { ownPrompt } from './ownPrompt.ts'
+import { templateQuestion, templateSystem } from './promptTemplate.ts'
 import { type Shot, shotAnswer } from './shotMessages.ts'
 
 const sceneNames: Readonly<Record<Scene, string>> = {
@@ -31,7 +32,7 @@ export function promptFor(scheme: Scheme, method: Method, sample: PromptSample, 
   if (method.prompt) return ownPrompt(method.prompt, own, sample, sample.given, dropped)
   return {
     messages: [
-      { role: 'system', content: instructions(own, method) },
+      ...(method.template ? templateSystem(method.template, own, method) : [{ role: 'system', content: instructions(own, method) } as const]),
       ...shots.flatMap(({ sample: shown, labels, dropped: cut = 0 }): readonly Message[] => [
         { role: 'user', content: question(own, method, { ...shown, given: labels }, cut) },
         { role: 'assistant', content: shotAnswer(own, method, labels) },
@@ -43,20 +44,26 @@ export function promptFor(scheme: Scheme, method: Method, sample: PromptSample, 
 
 function question(scheme: Scheme, method: Method, sample: PromptSample, dropped: number): string {
   const context = contextWithout(sample, dropped).trim()
-  const given = method.steps.flatMap((step) => {
-    if (step.kind !== 'give') return []
-    const field = fieldOf(scheme, step.field)
-    const label = sample.given?.[step.field]
-    const index = label === undefined ? -1 : labelIndex(field, label)
-    if (index < 0) throw new Error(`${step.field} is to be given and has no label`)
-    return [`【已知】${fieldHeading(field)}${writtenLabel(field, index, method.labelForm)}`]
-  })
+  const scene = sample.scene === null ? '未注明' : sceneNames[sample.scene]
+  const told = toldLabels(scheme, method, sample)
+  if (method.template) return templateQuestion(method.template, scheme, method, { text: sample.text, context: context === '' ? '（无）' : context, scene, told: Object.fromEntries(told) })
   return [
-    `【场景类型】${sample.scene === null ? '未注明' : sceneNames[sample.scene]}`,
+    `【场景类型】${scene}`,
     `【上下文】${context === '' ? '（无）' : `\n${context}`}`,
     `【目标句】${sample.text}`,
-    ...given,
+    ...told.map(([field, label]) => `【已知】${fieldHeading(fieldOf(scheme, field))}${label}`),
   ].join('\n')
+}
+
+/** The labels that give steps tell, in step order, as they are written. @throws where one is not there. */
+function toldLabels(scheme: Scheme, method: Method, { given }: PromptSample): readonly (readonly [FieldId, string])[] {
+  return givenFields(method).map((id) => {
+    const field = fieldOf(scheme, id)
+    const label = given?.[id]
+    const index = label === undefined ? -1 : labelIndex(field, label)
+    if (index < 0) throw new Error(`${id} is to be given and has no label`)
+    return [id, writtenLabel(field, index, method.labelForm)]
+  })
 }
 
 /** What a method's give steps tell where no sample is at hand: each field's first label. */

@@ -1,6 +1,7 @@
 import type { Method } from '../domain/method.ts'
 import type { Scheme } from '../domain/scheme.ts'
-import { methodProblem, parseMethodFile } from '../export/methodFile.ts'
+import { fitsScheme as canBeAsked } from '../export/methodChecks.ts'
+import { type ParsedMethods, parseMethodFile } from '../export/methodFile.ts'
 import { methodsOf } from '../prompt/schemeMethods.ts'
 import { observePreference, readPreference, savePreference } from '../storage/preferences.ts'
 import { type Live, useLive } from './liveQuery.ts'
@@ -10,17 +11,23 @@ export function useOwnMethods(): Live<readonly Method[] | undefined> {
   return useLive('methods', () => observePreference('methods'))
 }
 
-/** Whether a method can be asked over a scheme: it may have been made for another. */
+/** Whether an own method can be asked over a scheme: it may have been made for another, whose methods are called otherwise. */
 export function fitsScheme(scheme: Scheme, method: Method): boolean {
-  return methodProblem(method, scheme) === null
+  return canBeAsked(scheme, method) && !methodsOf(scheme).methods.some(({ id }) => id === method.id)
 }
 
-/** Takes in a file of methods for a scheme; one of the same id replaces the earlier. @returns them. @throws MethodFileError */
-export async function addMethods(file: File, scheme: Scheme): Promise<readonly Method[]> {
-  const added = parseMethodFile(await file.text(), scheme, new Set(methodsOf(scheme).methods.map(({ id }) => id)))
+/** Reads a file of methods for a scheme. */
+export async function readMethods(file: File, scheme: Scheme): Promise<ParsedMethods> {
+  return parseMethodFile(await file.text(), scheme, new Set(methodsOf(scheme).methods.map(({ id }) => id)))
+}
+
+/** Takes in a file of methods for a scheme; one of the same id replaces the earlier. @returns them, or what is wrong with the file. */
+export async function addMethods(file: File, scheme: Scheme): Promise<ParsedMethods> {
+  const parsed = await readMethods(file, scheme)
+  if (parsed.kind === 'problems') return parsed
   const kept = (await readPreference('methods')) ?? []
-  await savePreference('methods', [...kept.filter(({ id }) => !added.some((method) => method.id === id)), ...added])
-  return added
+  await savePreference('methods', [...kept.filter(({ id }) => !parsed.methods.some((method) => method.id === id)), ...parsed.methods])
+  return parsed
 }
 
 /** Forgets a method; plans that hold it keep it. */

@@ -49,7 +49,7 @@ export const scheme: v.GenericSchema<unknown, Scheme> = v.object({
 
 const step: v.GenericSchema<unknown, Step> = v.variant('kind', [
   v.object({ kind: v.literal('reason'), maxTokens: v.number(), instruction: v.exactOptional(v.string()) }),
-  v.object({ kind: v.picklist(['choose', 'derive']), field: v.string() }),
+  v.object({ kind: v.picklist(['choose', 'derive']), field: v.string(), instruction: v.exactOptional(v.string()) }),
   v.object({ kind: v.literal('give'), field: v.string(), from: v.picklist(['gold', 'run', 'shuffled']) }),
 ])
 
@@ -59,6 +59,7 @@ const shotSet: v.GenericSchema<unknown, ShotSet> = v.object({
     v.object({ kind: v.literal('perLabel'), field: v.string(), labels: v.exactOptional(v.number()) }),
     v.object({ kind: v.literal('balanced'), field: v.string(), each: v.number(), labels: v.exactOptional(v.number()) }),
     v.object({ kind: v.literal('random'), count: v.number() }),
+    v.object({ kind: v.literal('named'), ids: v.array(v.string()) }),
   ]),
   seed: v.number(),
   turns: v.exactOptional(v.number()),
@@ -75,6 +76,7 @@ export const method: v.GenericSchema<unknown, Method> = v.object({
   scheme: v.exactOptional(scheme),
   shots: v.exactOptional(shotSet),
   prompt: v.exactOptional(v.object({ name: v.string(), system: v.string(), user: v.string() })),
+  template: v.exactOptional(v.object({ system: v.string(), user: v.string() })),
   imported: v.exactOptional(v.object({ benchmark: v.exactOptional(v.string()), fewShot: v.boolean() })),
   control: v.exactOptional(v.object({ kind: v.picklist(['arbitrary', 'permuted', 'structure']), of: v.string() })),
   variant: v.exactOptional(v.object({ kind: v.picklist(['wording', 'labelOrder', 'shots']), of: v.string(), seed: v.number() })),
@@ -169,6 +171,7 @@ const plan: v.GenericSchema<unknown, Plan> = v.object({
     }),
   ),
   source: v.exactOptional(source),
+  cut: v.exactOptional(v.object({ chunk: v.number(), trunk: v.number(), nodes: v.number(), ahead: v.number() })),
   drawn: v.exactOptional(v.object({ role: v.picklist(['dev', 'test']), roles })),
   imported: v.exactOptional(v.array(importedFile)),
 })

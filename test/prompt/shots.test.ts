@@ -51,6 +51,17 @@ describe('a draw', () => {
     expect(drawn({ kind: 'perLabel', field: 'emotion', labels: 5 }).set.shots.map(({ labels }) => labels.emotion)).toEqual(['Love', 'Delight', 'Pride', 'Optimism', 'Hope'])
   })
 
+  test('of a named set stands as it was named, each once, and says of the others why not', () => {
+    const test = [sample('t', { text: '例句p3' })]
+    const bare = sample('bare')
+    const named = drawn({ kind: 'named', ids: ['p8', 'p2', 'p8', 'p3', 'none', 'bare'] }, { pool: [...pool, bare], test })
+    expect(named.set.shots.map(({ sampleId }) => sampleId)).toEqual(['p8', 'p2'])
+    expect(named.refused).toEqual([{ sampleId: 'p3', why: 'tested' }, { sampleId: 'none', why: 'unknown' }, { sampleId: 'bare', why: 'labels' }])
+    expect(drawn({ kind: 'named', ids: ['p8', 'p2'] }, { seed: 7 }).set.shots).toEqual(named.set.shots)
+    // of one group, which a draw would not take together
+    expect(drawn({ kind: 'named', ids: ['p0', 'p14'] }).set.shots.map(({ sampleId }) => sampleId)).toEqual(['p0', 'p14'])
+  })
+
   test('at random depends on the seed and on nothing else', () => {
     for (const draw of [{ kind: 'random', count: 6 }, { kind: 'balanced', field: 'stance', each: 2 }] as const) {
       const [one, same, other] = [1, 1, 2].map((seed) => drawn(draw, { seed }).set.shots)

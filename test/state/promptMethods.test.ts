@@ -6,6 +6,7 @@ import { parseMethodFile, writeMethodFile } from '../../src/export/methodFile.ts
 import { parsePromptFile } from '../../src/export/promptFile.ts'
 import { canShowShots } from '../../src/prompt/drawShots.ts'
 import { promptFor } from '../../src/prompt/messages.ts'
+import { withVariants } from '../../src/prompt/variants.ts'
 import { freezePlan } from '../../src/run/freezePlan.ts'
 import { askedField, keepPromptMethod, promptMethod } from '../../src/state/promptMethods.ts'
 import { readPreference } from '../../src/storage/preferences.ts'
@@ -41,5 +42,10 @@ test('it is kept whole', async () => {
   await keepPromptMethod(method)
   await keepPromptMethod(method)
   expect(await readPreference('methods')).toEqual([method])
-  expect(parseMethodFile(writeMethodFile([method]), builtInScheme, new Set())).toEqual([method])
+  expect(parseMethodFile(writeMethodFile([method]), builtInScheme, new Set())).toEqual({ kind: 'methods', methods: [method] })
+})
+
+test('has no variants: its words are somebody’s own, and no other ones would be asked', () => {
+  const method = promptMethod(file, 'intent')
+  expect(withVariants([method], 3)).toEqual([method])
 })

@@ -13,6 +13,7 @@ import { Button } from '../parts/Button.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { Select } from '../parts/Field.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
+import { FileProblems } from '../parts/FileProblems.tsx'
 import { HeadRow } from '../parts/HeadRow.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
@@ -101,17 +102,7 @@ function Said({ outcome }: { readonly outcome: NonNullable<Outcome> }): ReactEle
   if ('problems' in outcome) {
     return (
       <Notice kind="error" title={messages.bad(outcome.file, formatCount(outcome.problems.length, language))}>
-        <TableFrame caption={messages.what}>
-          <HeadRow columns={[messages.where, messages.what]} />
-          <tbody>
-            {outcome.problems.map((problem) => (
-              <tr key={`${problem.path} ${problem.code} ${JSON.stringify(problem.detail)}`}>
-                <th scope="row" className="mono">{problem.path === '' ? '—' : problem.path}</th>
-                <td>{schemeProblemSentence(problem, language)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </TableFrame>
+        <FileProblems where={messages.where} what={messages.what} problems={outcome.problems.map((problem) => ({ path: problem.path, sentence: schemeProblemSentence(problem, language) }))} />
       </Notice>
     )
   }

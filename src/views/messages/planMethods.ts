@@ -23,7 +23,7 @@ const zh = {
   shotsNone: '不用示例（零样本）',
   shotsText: '选了示例，每个能带示例的方法各跑两次：带和不带。与考题同文、同组、同上文的样本不会被抽中。',
   draw: '怎么抽',
-  draws: { perLabel: '每个标签一个，按标签顺序，人工标注优先（论文的做法）', balanced: '每个标签同样多，按种子抽', random: '按种子随机抽' },
+  draws: { perLabel: '每个标签一个，按标签顺序，人工标注优先（论文的做法）', balanced: '每个标签同样多，按种子抽', random: '按种子随机抽', named: '点名：自己写编号' },
   field: '按哪个任务的标签',
   count: { perLabel: '只用前几个标签', balanced: '每个标签几个', random: '一共几个' },
   countHint: '1 到 32；空着用默认的',
@@ -47,8 +47,7 @@ const zh = {
   ownImport: '导入方法（JSON）',
   ownExport: '导出选中的方法',
   ownRemove: (method: string) => `去掉“${method}”`,
-  ownHint: '一个方法是一串步骤：分析、选、查表、告知。导出一个现成的，改了再导入。',
-  ownBad: (file: string) => `${file} 不是能用的方法`,
+  ownHint: '一个方法是一串步骤：分析、选、查表、告知；每步和整个提示都可以用自己的措辞。导出一个现成的，改了再导入。',
   ownAdded: (method: string) => `加上了“${method}”`,
 }
 
@@ -74,7 +73,7 @@ const en: typeof zh = {
   shotsNone: 'No examples (zero-shot)',
   shotsText: 'With examples, each method that can show them is run twice: with and without. No sample that shares text, group or context with a tested one is drawn.',
   draw: 'How they are drawn',
-  draws: { perLabel: 'one for each label in label order, human tier first (the paper’s way)', balanced: 'as many for each label, by the seed', random: 'at random by the seed' },
+  draws: { perLabel: 'one for each label in label order, human tier first (the paper’s way)', balanced: 'as many for each label, by the seed', random: 'at random by the seed', named: 'a named set: ids of your own' },
   field: 'By the labels of',
   count: { perLabel: 'Only the first labels', balanced: 'For each label', random: 'In all' },
   countHint: '1 to 32; empty for the default',
@@ -97,8 +96,7 @@ const en: typeof zh = {
   ownImport: 'Import a method (JSON)',
   ownExport: 'Export the chosen methods',
   ownRemove: (method) => `Remove “${method}”`,
-  ownHint: 'A method is a chain of steps: reason, choose, derive, give. Export one, change it, import it.',
-  ownBad: (file) => `${file} is no method that can be used`,
+  ownHint: 'A method is a chain of steps: reason, choose, derive, give; each step, and the whole prompt, may be in words of your own. Export one, change it, import it.',
   ownAdded: (method) => `Added “${method}”`,
 }
 

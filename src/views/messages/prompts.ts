@@ -1,9 +1,11 @@
 const zh = {
   title: '提示并排看',
   intro: '两种方法的提示逐行对照：一字不差的部分写一次，不同的分列两边。自带的方法共用同样的定义、示例和措辞，只有作答的步骤不同。',
+  scheme: '标签方案',
   left: '左边',
   right: '右边',
   builtIn: '自带的方法',
+  own: '自己的方法',
   files: '打开的提示文件',
   shared: (shared: string, left: string, right: string) => `一字不差的有 ${shared} 行（左边共 ${left} 行，右边共 ${right} 行）`,
   same: '两边完全相同。',
@@ -48,9 +50,11 @@ const zh = {
 const en: typeof zh = {
   title: 'Prompts side by side',
   intro: 'Two methods’ prompts line by line: what is shared word for word is written once, what differs stands on its side. The built-in methods share definitions, examples and wording and differ in the steps of the answer alone.',
+  scheme: 'Label scheme',
   left: 'Left',
   right: 'Right',
   builtIn: 'Built-in methods',
+  own: 'Methods of yours',
   files: 'Prompt files that are open',
   shared: (shared, left, right) => `${shared} lines are the same word for word (of ${left} on the left and ${right} on the right)`,
   same: 'Both sides are the same.',

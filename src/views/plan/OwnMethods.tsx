@@ -2,15 +2,19 @@ import { Upload } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import type { Method } from '../../domain/method.ts'
 import type { Scheme } from '../../domain/scheme.ts'
-import { writeMethodFile } from '../../export/methodFile.ts'
+import type { MethodProblem } from '../../export/methodChecks.ts'
+import { METHOD_FILE_SCHEMA, writeMethodFile } from '../../export/methodFile.ts'
 import { useLanguage } from '../../state/language.ts'
 import { addMethods, removeMethod } from '../../state/ownMethods.ts'
 import { errorSentence } from '../messages/errors.ts'
+import { methodFileMessages, methodProblemSentence } from '../messages/methodFile.ts'
 import { planMethodsMessages } from '../messages/planMethods.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
+import { FileProblems } from '../parts/FileProblems.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { formatCount } from '../parts/numbers.ts'
 import { saveFile } from '../parts/saveFile.ts'
 
 interface OwnMethodsProps {
@@ -22,21 +26,26 @@ interface OwnMethodsProps {
   readonly onAdded: (ids: readonly string[]) => void
 }
 
-type Outcome = { readonly file: string; readonly problem: unknown } | { readonly added: readonly Method[] } | null
+type Outcome = { readonly file: string; readonly problems: readonly MethodProblem[] } | { readonly error: unknown } | { readonly added: readonly Method[] } | null
 
 /** Methods as JSON: in, out, away. */
 export function OwnMethods({ scheme, own, chosen, onAdded }: OwnMethodsProps): ReactElement {
   const language = useLanguage()
   const words = useMessages(planMethodsMessages)
+  const messages = useMessages(methodFileMessages)
   const [outcome, setOutcome] = useState<Outcome>(null)
 
   async function take(file: File): Promise<void> {
     try {
-      const added = await addMethods(file, scheme)
-      setOutcome({ added })
-      onAdded(added.map(({ id }) => id))
-    } catch (problem) {
-      setOutcome({ file: file.name, problem })
+      const parsed = await addMethods(file, scheme)
+      if (parsed.kind === 'problems') {
+        setOutcome({ file: file.name, problems: parsed.problems })
+        return
+      }
+      setOutcome({ added: parsed.methods })
+      onAdded(parsed.methods.map(({ id }) => id))
+    } catch (error) {
+      setOutcome({ error })
     }
   }
 
@@ -48,11 +57,24 @@ export function OwnMethods({ scheme, own, chosen, onAdded }: OwnMethodsProps): R
         {own.map(({ id, name }) => <Button key={id} small kind="quiet" onClick={() => void removeMethod(id)}>{words.ownRemove(name[language])}</Button>)}
       </div>
       <p className="small muted prose">{words.ownHint}</p>
-      {outcome && ('added' in outcome ? (
-        <p className="small" role="status">{outcome.added.map(({ name }) => words.ownAdded(name[language])).join(' ')}</p>
-      ) : (
-        <Notice kind="error" title={words.ownBad(outcome.file)}>{outcome.problem instanceof Error && outcome.problem.name === 'MethodFileError' ? outcome.problem.message : errorSentence(outcome.problem, language)}</Notice>
-      ))}
+      <p className="small">
+        <a href="samples/own-method.json" download>{messages.example}</a>
+        {' · '}
+        <a href={METHOD_FILE_SCHEMA} download>{messages.format}</a>
+      </p>
+      {outcome && 'added' in outcome && <p className="small" role="status">{outcome.added.map(({ name }) => words.ownAdded(name[language])).join(' ')}</p>}
+      {outcome && 'error' in outcome && <Notice kind="error" title={messages.failed}>{errorSentence(outcome.error, language)}</Notice>}
+      {outcome && 'problems' in outcome && <Problems {...outcome} />}
     </div>
+  )
+}
+
+function Problems({ file, problems }: { readonly file: string; readonly problems: readonly MethodProblem[] }): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(methodFileMessages)
+  return (
+    <Notice kind="error" title={messages.bad(file, formatCount(problems.length, language))}>
+      <FileProblems where={messages.where} what={messages.what} problems={problems.map((problem) => ({ path: problem.path, sentence: methodProblemSentence(problem, language) }))} />
+    </Notice>
   )
 }

@@ -1,6 +1,5 @@
 import { type ReactElement, useState } from 'react'
-import { builtInScheme } from '../../domain/builtInScheme.ts'
-import type { FieldId } from '../../domain/scheme.ts'
+import type { FieldId, Scheme } from '../../domain/scheme.ts'
 import type { PromptFile } from '../../export/promptFile.ts'
 import { useLanguage } from '../../state/language.ts'
 import { removeMethod, useOwnMethods } from '../../state/ownMethods.ts'
@@ -12,11 +11,13 @@ import { Failure } from '../parts/Failure.tsx'
 import { Select } from '../parts/Field.tsx'
 
 /** What a prompt file asks for, and keeping it as a method that can be run. */
-export function KeepPrompt({ file }: { readonly file: PromptFile }): ReactElement {
+export function KeepPrompt({ file, scheme }: { readonly file: PromptFile; readonly scheme: Scheme }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(promptsMessages)
   const own = useOwnMethods()
-  const [field, setField] = useState<FieldId>(askedField(file, builtInScheme) ?? '')
+  const [chosen, setField] = useState<FieldId | null>(null)
+  // what was chosen for another scheme is no choice here
+  const field = chosen !== null && (chosen === '' || scheme.fields.some(({ id }) => id === chosen)) ? chosen : (askedField(file, scheme) ?? '')
   const [problem, setProblem] = useState<unknown>(null)
   const method = field === '' ? null : promptMethod(file, field)
   const kept = method !== null && own.status === 'ready' && (own.value ?? []).some(({ id }) => id === method.id)
@@ -26,7 +27,7 @@ export function KeepPrompt({ file }: { readonly file: PromptFile }): ReactElemen
         label={messages.asks(file.name)}
         labelHidden
         value={field}
-        options={[{ value: '', label: messages.asksWhat }, ...builtInScheme.fields.filter(({ id }) => !file.gives.includes(id)).map(({ id, name }) => ({ value: id, label: name[language] }))]}
+        options={[{ value: '', label: messages.asksWhat }, ...scheme.fields.filter(({ id }) => !file.gives.includes(id)).map(({ id, name }) => ({ value: id, label: name[language] }))]}
         onChange={setField}
       />
       {method && !kept && <Button small onClick={() => void keepPromptMethod(method).catch(setProblem)}>{messages.keep}</Button>}

@@ -1,6 +1,6 @@
 import { type ReactElement, useMemo } from 'react'
-import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { Method } from '../../domain/method.ts'
+import type { Scheme } from '../../domain/scheme.ts'
 import type { PromptFile } from '../../export/promptFile.ts'
 import { promptFor, sentinelGiven } from '../../prompt/messages.ts'
 import { promptDiff } from '../../prompt/promptDiff.ts'
@@ -18,16 +18,21 @@ interface PromptComparisonProps {
   readonly right: string
   readonly names: readonly [left: string, right: string]
   readonly files: readonly PromptFile[]
+  /** The user's own methods. */
+  readonly own: readonly Method[]
+  readonly scheme: Scheme
 }
 
 /** Two prompts line by line: shared lines once, over both columns; what differs on its side. */
-export function PromptComparison({ left, right, names, files }: PromptComparisonProps): ReactElement {
+export function PromptComparison({ left, right, names, files, own, scheme }: PromptComparisonProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(promptsMessages)
-  const diff = useMemo(() => promptDiff(textOf(left, files), textOf(right, files)), [left, right, files])
+  const one = textOf(left, files, own, scheme)
+  const other = textOf(right, files, own, scheme)
+  const diff = useMemo(() => promptDiff(one, other), [one, other])
   const number = (count: number): string => formatCount(count, language)
   const form = diff.lines.findIndex((line) => line.left?.startsWith(answerForm))
-  const builtIn = !left.startsWith('file ') && !right.startsWith('file ')
+  const builtIn = [left, right].every((id) => methodsOf(scheme).methods.some((method) => method.id === id))
   const stepsOnly = builtIn && form > 0 && diff.lines.slice(0, form + 1).every(({ same }) => same)
   return (
     <section className="section" aria-label={messages.caption(...names)}>
@@ -59,15 +64,16 @@ export function PromptComparison({ left, right, names, files }: PromptComparison
 /** How the last part of the built-in instructions begins. */
 const answerForm = '作答格式'
 
-function textOf(id: string, files: readonly PromptFile[]): string {
+function textOf(id: string, files: readonly PromptFile[], own: readonly Method[], scheme: Scheme): string {
   const file = id.startsWith('file ') ? files.find(({ name }) => name === id.slice('file '.length)) : undefined
   if (file) return `${file.system}\n\n${file.user}`
-  const method = methodsOf(builtInScheme).methods.find((each) => each.id === id)
-  return method ? promptText(method) : ''
+  const method = [...methodsOf(scheme).methods, ...own].find((each) => each.id === id)
+  return method ? promptText(method, scheme) : ''
 }
 
 /** A method's prompt with the sample's parts as the placeholders of prompt files; labels told are the first of their list. */
-function promptText(method: Method): string {
-  const sample = { text: '{text}', context: '{context}', scene: null, given: sentinelGiven(builtInScheme, method) }
-  return promptFor(builtInScheme, method, sample).messages.map(({ content }) => content).join('\n\n')
+function promptText(method: Method, scheme: Scheme): string {
+  if (method.prompt) return `${method.prompt.system}\n\n${method.prompt.user}`
+  const sample = { text: '{text}', context: '{context}', scene: null, given: sentinelGiven(scheme, method) }
+  return promptFor(scheme, method, sample).messages.map(({ content }) => content).join('\n\n')
 }

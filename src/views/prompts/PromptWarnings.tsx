@@ -1,7 +1,6 @@
 import { type ReactElement, useMemo } from 'react'
-import { builtInScheme } from '../../domain/builtInScheme.ts'
 import { listed } from '../../domain/listed.ts'
-import { fieldOf, labelName } from '../../domain/scheme.ts'
+import { fieldOf, labelName, type Scheme } from '../../domain/scheme.ts'
 import { type PromptWarning, promptWarnings } from '../../export/promptChecks.ts'
 import type { PromptFile } from '../../export/promptFile.ts'
 import { type Language, useLanguage } from '../../state/language.ts'
@@ -11,17 +10,17 @@ import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
 
 /** What is unfair between prompt files, or wrong in one of them, and what to do about it. */
-export function PromptWarnings({ files }: { readonly files: readonly PromptFile[] }): ReactElement {
+export function PromptWarnings({ files, scheme }: { readonly files: readonly PromptFile[]; readonly scheme: Scheme }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(promptsMessages)
-  const warnings = useMemo(() => promptWarnings(files, builtInScheme), [files])
+  const warnings = useMemo(() => promptWarnings(files, scheme), [files, scheme])
   const list = (names: readonly string[]): string => listed(names, language)
   return (
     <>
       <p className="muted small prose">{files.length === 1 ? messages.oneFile : messages.checksText}</p>
       {warnings.length === 0 && <p>{messages.noWarnings}</p>}
       {warnings.map((warning, at) => (
-        <Notice key={at} kind="warning" title={titleOf(warning, messages, language, list)}>
+        <Notice key={at} kind="warning" title={titleOf(warning, scheme, messages, language, list)}>
           {warning.kind === 'statistics' && <ul>{warning.lines.map((line) => <li key={line}><q>{line}</q></li>)}</ul>}
           <p>
             {messages.having(list(warning.files))}
@@ -34,17 +33,17 @@ export function PromptWarnings({ files }: { readonly files: readonly PromptFile[
   )
 }
 
-function titleOf(warning: PromptWarning, messages: (typeof promptsMessages)['zh'], language: Language, list: (names: readonly string[]) => string): string {
-  const label = (field: string, id: string): string => labelName(fieldOf(builtInScheme, field), id, language)
+function titleOf(warning: PromptWarning, scheme: Scheme, messages: (typeof promptsMessages)['zh'], language: Language, list: (names: readonly string[]) => string): string {
+  const label = (field: string, id: string): string => labelName(fieldOf(scheme, field), id, language)
   switch (warning.kind) {
     case 'definitions':
-      return messages.definitions(fieldOf(builtInScheme, warning.field).name[language], list(warning.labels.map((id) => label(warning.field, id))))
+      return messages.definitions(fieldOf(scheme, warning.field).name[language], list(warning.labels.map((id) => label(warning.field, id))))
     case 'statistics':
       return messages.statistics
     case 'shotFields':
       return messages.shotFields(list(warning.headings))
     case 'onePolarity': {
-      const field = fieldOf(builtInScheme, warning.field)
+      const field = fieldOf(scheme, warning.field)
       const group = field.labels.find((each) => each.group?.en === warning.label)?.group
       return messages.onePolarity(field.name[language], group?.[language] ?? label(warning.field, warning.label), formatCount(warning.shots, language))
     }

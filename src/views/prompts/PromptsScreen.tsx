@@ -4,8 +4,9 @@ import { builtInScheme } from '../../domain/builtInScheme.ts'
 import { methodsOf } from '../../prompt/schemeMethods.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
-import { openedPrompts } from '../../state/promptFiles.ts'
-import { useStore } from '../../state/store.ts'
+import { fitsScheme, useOwnMethods } from '../../state/ownMethods.ts'
+import { openedPrompts, usePromptFiles } from '../../state/promptFiles.ts'
+import { useSchemes } from '../../state/schemes.ts'
 import { PromptFileError } from '../../export/promptFile.ts'
 import { errorSentence } from '../messages/errors.ts'
 import { promptsMessages } from '../messages/prompts.ts'
@@ -25,10 +26,16 @@ import './prompts.css'
 export default function PromptsScreen({ address }: { readonly address: AddressOf<'prompts'> }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(promptsMessages)
-  const { files, refused } = useStore(openedPrompts)
+  const schemes = useSchemes()
+  const known = schemes.status === 'ready' ? schemes.value : [builtInScheme]
+  const scheme = known.find(({ id }) => id === address.scheme) ?? builtInScheme
+  const { files, refused } = usePromptFiles(scheme)
+  const kept = useOwnMethods()
+  const own = kept.status === 'ready' ? (kept.value ?? []).filter((method) => fitsScheme(scheme, method)) : []
   const over = useFileDrop((transfer) => void openedPrompts.open([...transfer.files]))
   const options = [
-    ...methodsOf(builtInScheme).methods.filter(({ scheme }) => !scheme).map(({ id, name }) => ({ value: id, label: name[language], group: messages.builtIn })),
+    ...methodsOf(scheme).methods.filter((method) => !method.scheme).map(({ id, name }) => ({ value: id, label: name[language], group: messages.builtIn })),
+    ...own.map(({ id, name }) => ({ value: id, label: name[language], group: messages.own })),
     ...files.map(({ name }) => ({ value: `file ${name}`, label: name, group: messages.files })),
   ]
   const chosen = (wanted: string | undefined, fallback: number): string => options.find(({ value }) => value === wanted)?.value ?? options[fallback]?.value ?? ''
@@ -42,10 +49,13 @@ export default function PromptsScreen({ address }: { readonly address: AddressOf
         <p className="muted prose">{messages.intro}</p>
       </header>
       <div className="row row--end">
+        {known.length > 1 && (
+          <Select label={messages.scheme} value={scheme.id} options={known.map(({ id, name }) => ({ value: id, label: name[language] }))} onChange={(id) => navigate({ screen: 'prompts', ...(id !== builtInScheme.id && { scheme: id }) })} />
+        )}
         <Select label={messages.left} value={left} options={options} onChange={(next) => navigate({ ...address, left: next })} />
         <Select label={messages.right} value={right} options={options} onChange={(next) => navigate({ ...address, right: next })} />
       </div>
-      <PromptComparison left={left} right={right} names={[label(left), label(right)]} files={files} />
+      <PromptComparison left={left} right={right} names={[label(left), label(right)]} files={files} own={own} scheme={scheme} />
       <section className="panel section" aria-labelledby="prompt-files" data-over={over || undefined}>
         <h2 id="prompt-files">{messages.checks}</h2>
         <p className="muted small prose">{messages.openText}</p>
@@ -60,13 +70,13 @@ export default function PromptsScreen({ address }: { readonly address: AddressOf
             {files.map((file) => (
               <li key={file.name} className="row">
                 <span className="mono small">{file.name}</span>
-                <KeepPrompt file={file} />
+                <KeepPrompt file={file} scheme={scheme} />
                 <Button kind="quiet" small aria-label={messages.remove(file.name)} onClick={() => openedPrompts.remove(file.name)}><X aria-hidden="true" /></Button>
               </li>
             ))}
           </ul>
         )}
-        {files.length > 0 && <PromptWarnings files={files} />}
+        {files.length > 0 && <PromptWarnings files={files} scheme={scheme} />}
       </section>
     </div>
   )

@@ -1,0 +1,98 @@
+import type { Method } from '../domain/method.ts'
+import type { Field, Scheme } from '../domain/scheme.ts'
+import { isRow } from '../prompt/answerLayout.ts'
+import { type TemplateProblem, templateProblems } from '../prompt/promptTemplate.ts'
+
+/** What is wrong with a method file. Views turn the code into a sentence that says what is wrong and what to do. */
+export type MethodProblemCode =
+  | 'tooLarge'
+  | 'notJson'
+  | 'notMethods'
+  | 'type'
+  | 'missing'
+  | 'unknownKey'
+  | 'empty'
+  | 'tooFew'
+  | 'tooMany'
+  | 'tooLong'
+  | 'wholeNumber'
+  | 'reservedInText'
+  | 'methodId'
+  /** A built-in method has that id. */
+  | 'taken'
+  | 'repeated'
+  | 'noField'
+  | 'notDerived'
+  /** A field has a step already: it is either told or asked, and once. */
+  | 'fieldTwice'
+  | 'reasonLate'
+  | 'nothingChosen'
+  | 'derivedTooEarly'
+  /** Letters are A to Z. */
+  | 'tooManyLabels'
+  /** Letters stand in one row: no step has a line of its own. */
+  | 'rowInstruction'
+  | 'promptGuided'
+  | 'promptAndTemplate'
+  | 'promptWithoutText'
+  | TemplateProblem['code']
+
+export interface MethodProblem {
+  /** Within the file: `methods[0].steps[2].field`; empty for all of it. */
+  readonly path: string
+  readonly code: MethodProblemCode
+  /** What the sentence needs. */
+  readonly detail: Readonly<Record<string, string>>
+}
+
+/**
+ * What a JSON Schema cannot say: that a method's steps can be taken over a scheme, and that its words can be filled.
+ * @param path of the method within its file. @returns none where it can be asked.
+ */
+export function methodProblems(method: Method, scheme: Scheme, path: string): readonly MethodProblem[] {
+  const found: MethodProblem[] = []
+  const add = (place: string, code: MethodProblemCode, detail: MethodProblem['detail'] = {}): void => void found.push({ path: `${path}${place}`, code, detail })
+  const seen = new Set<string>()
+  const known = new Map(scheme.fields.map((field) => [field.id, field]))
+  for (const [at, step] of method.steps.entries()) {
+    const place = `.steps[${at}]`
+    if (step.kind === 'reason') {
+      if (method.steps.slice(0, at).some(({ kind }) => kind === 'choose' || kind === 'derive')) add(place, 'reasonLate')
+      continue
+    }
+    const field = known.get(step.field)
+    if (!field) add(`${place}.field`, 'noField', { value: step.field, fields: [...known.keys()].join(', ') })
+    else if (seen.has(step.field)) add(`${place}.field`, 'fieldTwice', { value: step.field })
+    else if (step.kind === 'derive') checkDerived(field, seen, `${place}.field`, add)
+    seen.add(step.field)
+    if (step.kind !== 'give' && step.instruction !== undefined && isRow(method.labelForm)) add(`${place}.instruction`, 'rowInstruction')
+    if (field && method.labelForm === 'letter' && field.labels.length > 26) add('.labelForm', 'tooManyLabels', { value: field.id, found: String(field.labels.length) })
+  }
+  if (!method.steps.some(({ kind }) => kind === 'choose')) add('.steps', 'nothingChosen')
+  if (method.prompt) {
+    if (method.asking === 'guided') add('.prompt', 'promptGuided')
+    if (!method.prompt.user.includes('{text}')) add('.prompt.user', 'promptWithoutText')
+  }
+  if (method.template) {
+    if (method.prompt) add('.template', 'promptAndTemplate')
+    for (const { part, code, detail } of templateProblems(method.template, scheme, method.steps)) add(`.template.${part}`, code, detail)
+  }
+  return found
+}
+
+type Add = (place: string, code: MethodProblemCode, detail?: MethodProblem['detail']) => void
+
+/** @param before fields that have a step before it. */
+function checkDerived(field: Field, before: ReadonlySet<string>, place: string, add: Add): void {
+  if (field.kind !== 'derived') {
+    add(place, 'notDerived', { value: field.id })
+    return
+  }
+  const missing = field.from.filter((part) => !before.has(part))
+  if (missing.length > 0) add(place, 'derivedTooEarly', { value: field.id, parts: missing.join(', ') })
+}
+
+/** Whether a method can be asked over a scheme: it may have been made for another. */
+export function fitsScheme(scheme: Scheme, method: Method): boolean {
+  return methodProblems(method, scheme, '').length === 0
+}
