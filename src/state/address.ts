@@ -61,10 +61,12 @@ const screens = {
       /** The dataset that examples are drawn from: every method that can show them is then run with and without. */
       shots: text,
       /** How they are drawn, by which field, how many, and how many turns of their contexts are shown (all where absent). */
-      draw: oneOf(['perLabel', 'balanced', 'random']),
+      draw: oneOf(['perLabel', 'balanced', 'random', 'named']),
       shotField: text,
       shotCount: text,
       shotTurns: text,
+      /** Of a named set: the samples' ids, parted by commas or line ends. */
+      shotIds: text,
       /** How many other wordings, label orders and draws of examples are planned beside each method. */
       spread: text,
     }),
@@ -124,8 +126,8 @@ const screens = {
   },
   /** Answers from elsewhere, and the dataset that they are about. */
   answers: { subject: 'dataset', schema: v.object({ dataset: text }) },
-  /** Two prompts side by side: a method's id, or `file` and a prompt file's name. */
-  prompts: { subject: null, schema: v.object({ left: text, right: text }) },
+  /** Two prompts side by side: a method's id, or `file` and a prompt file's name; and the scheme they are about, the built-in one where absent. */
+  prompts: { subject: null, schema: v.object({ left: text, right: text, scheme: text }) },
   about: { subject: null, schema: v.object({}) },
 } as const
 

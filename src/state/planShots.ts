@@ -1,10 +1,10 @@
-import type { Dataset, Sample } from '../domain/dataset.ts'
+import type { Dataset, Role, Sample } from '../domain/dataset.ts'
 import type { Method } from '../domain/method.ts'
 import { samplesFor } from '../domain/roles.ts'
 import type { LabelId, Scheme } from '../domain/scheme.ts'
 import type { ShotDraw, ShotSet } from '../domain/shots.ts'
 import { contextTurns } from '../prompt/contextTurns.ts'
-import { canShowShots, drawShots, withShots } from '../prompt/drawShots.ts'
+import { canShowShots, drawShots, type RefusedShot, withShots } from '../prompt/drawShots.ts'
 import type { Shot } from '../prompt/shotMessages.ts'
 import { drawnSamples, type PlanChoice } from '../run/freezePlan.ts'
 import { readDataset, readSamples } from '../storage/datasets.ts'
@@ -22,15 +22,20 @@ export interface PlannedShots {
 const MOST_SHOTS = 32
 
 /** The examples that an address means; undefined where it names no dataset to draw from. */
-export function plannedShots({ shots, draw, shotField, shotCount, shotTurns }: Pick<AddressOf<'plan'>, 'shots' | 'draw' | 'shotField' | 'shotCount' | 'shotTurns'>, scheme: Scheme): PlannedShots | undefined {
+export function plannedShots({ shots, draw, shotField, shotCount, shotTurns, shotIds }: Pick<AddressOf<'plan'>, 'shots' | 'draw' | 'shotField' | 'shotCount' | 'shotTurns' | 'shotIds'>, scheme: Scheme): PlannedShots | undefined {
   if (shots === undefined) return undefined
   const field = scheme.fields.find(({ id }) => id === shotField)?.id ?? scheme.matrix ?? scheme.fields[0]!.id
   const count = wholeNumber(shotCount, 1)
   const turns = wholeNumber(shotTurns, 0)
-  return { datasetId: shots, draw: drawOf(draw, field, count), ...(turns !== undefined && { turns }) }
+  return { datasetId: shots, draw: draw === 'named' ? { kind: draw, ids: namedIds(shotIds) } : drawOf(draw, field, count), ...(turns !== undefined && { turns }) }
 }
 
-function drawOf(kind: ShotDraw['kind'], field: string, count: number | undefined): ShotDraw {
+/** Ids as a person lists them: a line each, or parted by commas. */
+export function namedIds(text = ''): readonly string[] {
+  return [...new Set(text.split(/[\n,，、;；]/).map((id) => id.trim()).filter((id) => id !== ''))]
+}
+
+function drawOf(kind: Exclude<ShotDraw['kind'], 'named'>, field: string, count: number | undefined): ShotDraw {
   switch (kind) {
     case 'perLabel':
       return { kind, field, ...(count !== undefined && { labels: count }) }
@@ -55,6 +60,17 @@ export class NoShots extends Error {
   }
 }
 
+/** Examples that were named cannot be shown: a plan with fewer would be another than was meant. */
+export class ShotsRefused extends Error {
+  readonly refused: readonly RefusedShot[]
+
+  constructor(refused: readonly RefusedShot[]) {
+    super(`examples cannot be shown: ${refused.map(({ sampleId, why }) => `${sampleId} (${why})`).join(', ')}`)
+    this.name = 'ShotsRefused'
+    this.refused = refused
+  }
+}
+
 /** The methods, each that can show examples with its few-shot twin behind it: still without the examples. */
 export function withFewShot(scheme: Scheme, methods: readonly Method[], { datasetId, draw, turns }: PlannedShots): readonly Method[] {
   const empty: ShotSet = { dataset: { id: datasetId, name: '', hash: '' }, draw, seed: 0, ...(turns !== undefined && { turns }), shots: [] }
@@ -67,10 +83,11 @@ function fewName({ name }: Method): Method['name'] {
 
 /**
  * The examples of a draft's few-shot methods, drawn apart from the samples that the plan draws.
- * @param dataset the one that examples are drawn from. @throws NoShots
+ * @param dataset the one that examples are drawn from. @throws NoShots, ShotsRefused
  */
 export async function drawnShots(choice: PlanChoice, samples: readonly Sample[], dataset: Dataset, planned: PlannedShots): Promise<Pick<PlanChoice, 'methods' | 'shotSamples'>> {
-  const { set, pool } = await drawnSet(choice, samples, dataset, planned)
+  const { set, pool, refused } = await drawnSet(choice, samples, dataset, planned)
+  if (refused.length > 0) throw new ShotsRefused(refused)
   if (set.shots.length === 0) throw new NoShots()
   const others = new Map<number, ShotSet>()
   for (const { shots, variant } of choice.methods) {
@@ -89,8 +106,8 @@ function otherDraw(planned: PlannedShots): PlannedShots {
 async function drawnSet(choice: Pick<PlanChoice, 'dataset' | 'scheme' | 'seed' | 'sampleIds' | 'limit'> & { readonly drawSeed?: number }, samples: readonly Sample[], dataset: Dataset, { draw, turns }: PlannedShots) {
   const pool = samplesFor('dev', dataset, dataset.id === choice.dataset.id ? samples : await readSamples(dataset.id))
   const tested = new Set(drawnSamples(choice))
-  const { set, missing } = drawShots({ scheme: choice.scheme, dataset, pool, test: samples.filter(({ id }) => tested.has(id)), draw, seed: choice.drawSeed ?? choice.seed })
-  return { set: { ...set, ...(turns !== undefined && { turns }) }, missing, pool }
+  const { set, missing, refused } = drawShots({ scheme: choice.scheme, dataset, pool, test: samples.filter(({ id }) => tested.has(id)), draw, seed: choice.drawSeed ?? choice.seed })
+  return { set: { ...set, ...(turns !== undefined && { turns }) }, missing, refused, pool }
 }
 
 /** The examples that a draft would freeze, to be looked at beforehand. */
@@ -99,18 +116,22 @@ export interface ShotPreview {
   readonly shots: readonly Shot[]
   /** Labels of the draw's field that have too few examples. */
   readonly missing: readonly LabelId[]
+  /** Of a named set: those that cannot be shown, and why. */
+  readonly refused: readonly RefusedShot[]
 }
 
 /** Draws a draft's examples as freezing will; null where the dataset is no longer there. */
-export async function previewShots(draft: { readonly dataset: Dataset; readonly scheme: Scheme; readonly seed: number; readonly limit: number; readonly shots: PlannedShots }): Promise<ShotPreview | null> {
+export async function previewShots(draft: { readonly dataset: Dataset; readonly scheme: Scheme; readonly role?: Role; readonly seed: number; readonly limit: number; readonly shots: PlannedShots }): Promise<ShotPreview | null> {
   const dataset = await readDataset(draft.shots.datasetId)
   if (dataset?.schemeId !== draft.scheme.id) return null
   const samples = await readSamples(draft.dataset.id)
-  const { set, missing, pool } = await drawnSet({ ...draft, sampleIds: samples.map(({ id }) => id) }, samples, dataset, draft.shots)
+  // drawn from as freezing draws: of a role's samples alone, or other ones would seem to be under test
+  const asked = draft.role ? samplesFor(draft.role, draft.dataset, samples) : samples
+  const { set, missing, refused, pool } = await drawnSet({ ...draft, sampleIds: asked.map(({ id }) => id) }, samples, dataset, draft.shots)
   const byHash = new Map(pool.map((sample) => [sample.hash, sample]))
   const shots = set.shots.flatMap(({ hash, labels }): Shot[] => {
     const sample = byHash.get(hash)
     return sample ? [{ sample, labels, ...(set.turns !== undefined && { dropped: Math.max(contextTurns(sample).length - set.turns, 0) }) }] : []
   })
-  return { set, missing, shots }
+  return { set, missing, refused, shots }
 }

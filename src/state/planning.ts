@@ -150,12 +150,11 @@ export async function freezeDraft({ draft, holder, signal, settle }: FreezeReque
   return frozen
 }
 
-/** The id that the plan would have; null while only a loaded model could tell. */
-export async function draftHash(draft: PlanDraft): Promise<string | null> {
+/** The plan that a draft would be, not kept; null while only a loaded model could tell. */
+export async function draftFrozen(draft: PlanDraft): Promise<FrozenPlan | null> {
   if (draft.models.some(needsLoading) || draft.runs.length === 0) return null
   const models = draft.models.map(({ model, dtype, device, graph }) => ({ ref: model.refFor(dtype, device, graph) }))
-  const { plan } = await freezePlan(await planChoice(draft, models))
-  return plan.id
+  return freezePlan(await planChoice(draft, models))
 }
 
 const lastIds = new RecentReads<readonly string[]>(1)

@@ -6,7 +6,7 @@ import type { Dataset, Sample } from '../../src/domain/dataset.ts'
 import { builtInMethods } from '../../src/prompt/builtInMethods.ts'
 import { withVariants } from '../../src/prompt/variants.ts'
 import { drawnSamples, freezePlan, type PlanChoice } from '../../src/run/freezePlan.ts'
-import { drawnShots, NoShots, plannedShots, type PlannedShots, previewShots, withFewShot } from '../../src/state/planShots.ts'
+import { drawnShots, NoShots, plannedShots, type PlannedShots, previewShots, ShotsRefused, withFewShot } from '../../src/state/planShots.ts'
 
 const dataset: Dataset = {
   id: 'data', name: 'data', hash: 'hash', schemeId: 'stance-matrix', rows: 40, samples: 40, problems: 0, notices: 0,
@@ -66,11 +66,35 @@ describe('examples of a plan', () => {
     expect(few?.set).toEqual((await drawnShots(choice, samples, dataset, shots)).methods[1]!.shots)
   })
 
+  it('of a dataset with roles are previewed as they are frozen: dev alone is drawn from, test alone is tested', async () => {
+    const parted: Dataset = { ...dataset, id: 'parted', hash: 'parted', roles: { kind: 'column', column: 'tier', dev: ['dev'], samples: { dev: 20, test: 20 } } }
+    const own = samples.map((sample, at) => ({ ...sample, tier: at % 2 === 0 ? 'dev' : 'test' }))
+    const writer = await createDataset(parted)
+    await writer.append({ samples: own, problems: [], notices: [] })
+    await writer.finish(parted)
+    const from: PlannedShots = { datasetId: 'parted', draw: { kind: 'random', count: 6 } }
+    const preview = await previewShots({ dataset: parted, scheme: builtInScheme, role: 'test', seed: 1, limit: 8, shots: from })
+    const test = own.filter(({ tier }) => tier === 'test').map(({ id }) => id)
+    const frozen = await drawnShots({ ...choice, dataset: parted, sampleIds: test, methods: withFewShot(builtInScheme, builtInMethods.slice(0, 1), from) }, own, parted, from)
+    expect(preview!.set).toEqual(frozen.methods[1]!.shots)
+    for (const { sample } of preview!.shots) expect(sample.tier).toBe('dev')
+  })
+
+  it('that were named are all shown, or the plan is refused', async () => {
+    const [tested] = drawnSamples(choice)
+    const free = samples.map(({ id }) => id).filter((id) => !drawnSamples(choice).includes(id))
+    const named = (ids: readonly string[]): PlannedShots => ({ datasetId: 'data', draw: { kind: 'named', ids } })
+    const { methods } = await drawnShots({ ...choice, methods: withFewShot(builtInScheme, builtInMethods.slice(0, 1), named(free.slice(0, 3))) }, samples, dataset, named([free[2]!, free[0]!]))
+    expect(methods[1]!.shots!.shots.map(({ sampleId }) => sampleId)).toEqual([free[2], free[0]])
+    await expect(drawnShots(choice, samples, dataset, named([free[0]!, tested!]))).rejects.toThrow(ShotsRefused)
+  })
+
   it('are what the address says, within bounds', () => {
-    const none = { shots: 'd', draw: 'perLabel', shotField: undefined, shotCount: undefined, shotTurns: undefined } as const
+    const none = { shots: 'd', draw: 'perLabel', shotField: undefined, shotCount: undefined, shotTurns: undefined, shotIds: undefined } as const
     expect(plannedShots({ ...none, shots: undefined }, builtInScheme)).toBeUndefined()
     expect(plannedShots(none, builtInScheme)).toEqual({ datasetId: 'd', draw: { kind: 'perLabel', field: 'stance' } })
     expect(plannedShots({ ...none, draw: 'balanced', shotField: 'intent', shotCount: '2', shotTurns: '0' }, builtInScheme)).toEqual({ datasetId: 'd', draw: { kind: 'balanced', field: 'intent', each: 2 }, turns: 0 })
+    expect(plannedShots({ ...none, draw: 'named', shotIds: ' b，a\n7, a' }, builtInScheme)).toEqual({ datasetId: 'd', draw: { kind: 'named', ids: ['b', 'a', '7'] } })
     expect(plannedShots({ ...none, draw: 'random', shotCount: '99', shotField: 'odd' }, builtInScheme)).toEqual({ datasetId: 'd', draw: { kind: 'random', count: 8 } })
   })
 

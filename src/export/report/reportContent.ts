@@ -26,6 +26,8 @@ export interface ReportContent {
   readonly flips?: readonly RunFlips[]
   /** The samples' texts and what was answered: only where they were asked for. */
   readonly texts: readonly ReportSample[] | null
+  /** Of the examples that methods show, by hash, those whose texts are here: only where texts were asked for. */
+  readonly examples?: ReadonlyMap<string, Sample>
 }
 
 /** What is known of the data beside what the plan says. */

@@ -23,6 +23,7 @@ export function metricsFile(plan: Plan, runs: readonly MeasuredRun[]): string {
     dataset: plan.dataset,
     reading: plan.reading,
     how: 'Full label list, zero_division 0 (scikit-learn); an answer that names no label counts as wrong. Intervals at 0.95: Wilson for accuracy, basic bootstrap for the rest; over groups where the data names them. Macro averages over the full list have none while a listed label has fewer than 10 gold records: take supportedMacroF1, over the labels that have them.',
+    ...(plan.reading.prior === 'batch' && { transductive: 'The prior subtracted is the mean over these very records: each answer depends on the others.' }),
     runs: runs.map(({ run, figures, intervals }) => ({
       run: run.id,
       model: run.model.ref,
@@ -60,9 +61,12 @@ function fieldContent(plan: Plan, { field, all, parsed, table, notAsked }: Field
 
 /** The same in short, as columns of text: a line for each run and field that has gold. */
 export function metricsTable(plan: Plan, runs: readonly MeasuredRun[]): string {
-  const header = ['method', 'field', 'n', 'accuracy', 'macro-R', 'macro-F1', 'macro-F1 (10+)', 'micro-F1', 'weighted-F1', 'majority', 'unparsed']
+  // of several models each line says whose it is
+  const several = plan.models.length > 1
+  const header = [...(several ? ['model'] : []), 'method', 'field', 'n', 'accuracy', 'macro-R', 'macro-F1', 'macro-F1 (10+)', 'micro-F1', 'weighted-F1', 'majority', 'unparsed']
   const rows = runs.flatMap(({ run, figures, intervals }) =>
     figures.fields.filter(({ all }) => all.records > 0).map(({ field, all, table }) => [
+      ...(several ? [run.model.ref.id] : []),
       run.method.id,
       fieldOf(plan.scheme, field).id,
       String(all.records),

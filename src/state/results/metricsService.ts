@@ -21,7 +21,7 @@ export interface RunSource {
   /** What figures need of the samples of a plan's dataset, in file order; of none where it is gone. Absent: they are read whole. */
   readSampleColumns?(dataset: Plan['dataset']): Promise<SampleColumns>
   /** The samples themselves, in the same order. */
-  readSamples(dataset: Plan['dataset']): Promise<readonly Sample[]>
+  readSamples(dataset: Pick<Plan['dataset'], 'id' | 'hash'>): Promise<readonly Sample[]>
   readPredictions(runId: string): Promise<readonly Prediction[]>
   /** The same, each made when it is asked for. Absent: they are read whole. */
   readPredictionSet?(runId: string): Promise<PredictionSet>

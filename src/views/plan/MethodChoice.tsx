@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from 'react'
+import { builtInScheme } from '../../domain/builtInScheme.ts'
 import type { Method } from '../../domain/method.ts'
 import { laterFields, methodsOf } from '../../prompt/schemeMethods.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
@@ -57,7 +58,7 @@ export function MethodChoice({ address, draft, own: remembered, available }: Met
   return (
     <section className="panel section" aria-labelledby="plan-methods">
       <h2 id="plan-methods">{messages.methods}</h2>
-      {causal && <p><Link className="small" to={{ screen: 'prompts', left: chosen[0], right: chosen.find((id) => id !== chosen[0] && offered.some((method) => method.id === id)) }}>{prompts.title}</Link></p>}
+      {causal && <p><Link className="small" to={{ screen: 'prompts', left: chosen[0], right: chosen.find((id) => id !== chosen[0] && [...offered, ...own].some((method) => method.id === id)), ...(draft.scheme.id !== builtInScheme.id && { scheme: draft.scheme.id }) }}>{prompts.title}</Link></p>}
       {!causal && <p className="small muted">{messages.methodsNeedCausal}</p>}
       {!causal && addable && (
         <div className="row">

@@ -8,13 +8,15 @@ import { useLanguage } from '../../state/language.ts'
 import { useModelHolder, useModelState } from '../../state/loadedModel.ts'
 import { useModelTrials, useTrialState } from '../../state/modelTrials.ts'
 import { settleWay } from '../../state/settleWay.ts'
-import { draftHash, freezeDraft, OutputsUnknown, type PlanDraft } from '../../state/planning.ts'
+import { draftStanding } from '../../state/draftStanding.ts'
+import { freezeDraft, OutputsUnknown, type PlanDraft } from '../../state/planning.ts'
 import { PoolTooSmall } from '../../state/planPool.ts'
-import { NoShots } from '../../state/planShots.ts'
+import { NoShots, ShotsRefused } from '../../state/planShots.ts'
 import { usePlans } from '../../state/plans.ts'
 import { once } from '../../state/observables.ts'
 import { useKept } from '../../state/useKept.ts'
 import { planMessages } from '../messages/plan.ts'
+import { planShotsMessages } from '../messages/planShots.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button, LinkButton } from '../parts/Button.tsx'
 import { formatDuration } from '../parts/duration.ts'
@@ -80,7 +82,7 @@ export function PlanSummary({ draft }: PlanSummaryProps): ReactElement {
         <dt>{messages.duration}</dt>
         <dd><Duration draft={draft} /></dd>
         <dt>{messages.hash}</dt>
-        <dd><Hash draft={draft} /></dd>
+        <dd><Standing draft={draft} /></dd>
       </dl>
       {typeof freezing === 'object' && freezing.draft === keyOf(draft) && <FreezeProblem problem={freezing.problem} />}
       {running.kind === 'active' ? (
@@ -107,26 +109,36 @@ function Duration({ draft }: PlanSummaryProps): ReactElement {
   return <>{known.length === paces.value.length ? messages.durationKnown(time) : messages.durationPartly(time)}</>
 }
 
-function Hash({ draft }: PlanSummaryProps): ReactElement {
+/** The plan's hash, and what of it is answered already. */
+function Standing({ draft }: PlanSummaryProps): ReactElement {
+  const language = useLanguage()
   const messages = useMessages(planMessages)
   const key = keyOf(draft)
   // while somebody types, no plan is worth hashing
-  const hash = useKept(key, key, () => once(async (signal) => {
+  const standing = useKept(key, key, () => once(async (signal) => {
     await new Promise((resolve) => setTimeout(resolve, 250))
-    return signal.aborted ? null : draftHash(draft)
+    return signal.aborted ? null : draftStanding(draft)
   }))
   // what keeps the plan from being frozen is said before anybody tries
-  if (hash.error) return <FreezeProblem problem={hash.error} />
-  if (hash.value === undefined) return <>…</>
-  if (hash.value === null) return <span className="muted">{messages.hashLater}</span>
-  return <code className="small">{hash.value}</code>
+  if (standing.error) return <FreezeProblem problem={standing.error} />
+  if (standing.value === undefined) return <>…</>
+  if (standing.value === null) return <span className="muted">{messages.hashLater}</span>
+  const { hash, wanted, there, complete } = standing.value
+  return (
+    <>
+      <code className="small">{hash}</code>
+      {complete ? (
+        <Notice title={messages.nothingLeft}>{messages.nothingLeftText(formatCount(wanted, language))}</Notice>
+      ) : there > 0 && <p className="small muted">{messages.partThere(formatCount(there, language), formatCount(wanted, language))}</p>}
+    </>
+  )
 }
 
 /** Drafts of one key freeze to one plan. */
 function keyOf(draft: PlanDraft): string {
   return JSON.stringify([
     draft.dataset.id, draft.role, draft.dataset.roles, draft.shots, draft.limit, draft.seed, draft.reading, draft.primaryMetric, draft.family, draft.pool,
-    draft.runs.map(({ model, method }) => [model.model.id, model.dtype, model.device, method.id, method.steps]),
+    draft.runs.map(({ model, method }) => [model.model.id, model.dtype, model.device, method.id, method.steps, method.asking, method.labelForm, method.template, method.prompt]),
   ])
 }
 
@@ -148,7 +160,9 @@ function FreezingNow({ onCancel }: { readonly onCancel: () => void }): ReactElem
 function FreezeProblem({ problem }: { readonly problem: unknown }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(planMessages)
+  const shots = useMessages(planShotsMessages)
   if (problem instanceof NoShots) return <Notice kind="error" title={messages.noShots}>{messages.noShotsText}</Notice>
+  if (problem instanceof ShotsRefused) return <Notice kind="error" title={shots.refusedTitle}>{problem.refused.map(({ sampleId, why }) => shots.refused[why](sampleId)).join(language === 'zh' ? '；' : '; ')}</Notice>
   if (problem instanceof PoolTooSmall) return <Notice kind="error" title={messages.poolTooSmall(formatCount(problem.found, language))}>{messages.poolTooSmallText}</Notice>
   if (problem instanceof OutputsUnknown) {
     return <Notice kind="error" title={messages.outputsUnknown(problem.model)}>{messages.outputsUnknownText(problem.outputs.slice(0, 12).join(', '))}</Notice>

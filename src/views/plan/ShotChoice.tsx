@@ -13,9 +13,10 @@ import type { PlanDraft } from '../../state/planning.ts'
 import { type PlannedShots, previewShots, type ShotPreview } from '../../state/planShots.ts'
 import { shotRoom } from '../../state/shotRoom.ts'
 import { planMethodsMessages } from '../messages/planMethods.ts'
+import { planShotsMessages } from '../messages/planShots.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Failure } from '../parts/Failure.tsx'
-import { Select, TextField } from '../parts/Field.tsx'
+import { Select, TextArea, TextField } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
 
@@ -30,6 +31,7 @@ interface ShotChoiceProps {
 export function ShotChoice({ address, draft, datasets }: ShotChoiceProps): ReactElement {
   const language = useLanguage()
   const words = useMessages(planMethodsMessages)
+  const named = useMessages(planShotsMessages)
   const { shots } = draft
   const change = (choice: Partial<AddressOf<'plan'>>, replace = false): void => navigate({ ...address, dataset: draft.dataset.id, ...choice }, { replace })
   return (
@@ -47,11 +49,11 @@ export function ShotChoice({ address, draft, datasets }: ShotChoiceProps): React
           <Select
             label={words.draw}
             value={shots.draw.kind}
-            options={(['perLabel', 'balanced', 'random'] as const).map((value) => ({ value, label: words.draws[value] }))}
+            options={(['perLabel', 'balanced', 'random', 'named'] as const).map((value) => ({ value, label: words.draws[value] }))}
             onChange={(draw) => change({ draw, shotCount: undefined })}
           />
         )}
-        {shots && shots.draw.kind !== 'random' && (
+        {shots && shots.draw.kind !== 'random' && shots.draw.kind !== 'named' && (
           <Select
             label={words.field}
             value={shots.draw.field}
@@ -59,7 +61,10 @@ export function ShotChoice({ address, draft, datasets }: ShotChoiceProps): React
             onChange={(shotField) => change({ shotField })}
           />
         )}
-        {shots && (
+        {shots?.draw.kind === 'named' && (
+          <TextArea label={named.ids} hint={shots.draw.ids.length === 0 ? named.noIds : named.idsHint} rows={3} value={address.shotIds ?? ''} onChange={(ids) => change({ shotIds: ids === '' ? undefined : ids }, true)} />
+        )}
+        {shots && shots.draw.kind !== 'named' && (
           <TextField label={words.count[shots.draw.kind]} hint={words.countHint} type="number" min={1} max={32} value={address.shotCount ?? ''} onChange={(count) => change({ shotCount: count === '' ? undefined : count }, true)} />
         )}
         {shots && (
@@ -74,17 +79,23 @@ export function ShotChoice({ address, draft, datasets }: ShotChoiceProps): React
 function Drawn({ draft, shots }: { readonly draft: PlanDraft; readonly shots: PlannedShots }): ReactElement {
   const language = useLanguage()
   const words = useMessages(planMethodsMessages)
-  const { dataset, seed, limit } = draft
-  const drawn = useOnce(JSON.stringify(['shots', dataset.id, seed, limit, shots]), () => previewShots({ dataset, scheme: draft.scheme, seed, limit, shots }))
+  const named = useMessages(planShotsMessages)
+  const { dataset, seed, limit, role } = draft
+  const drawn = useOnce(JSON.stringify(['shots', dataset.id, dataset.roles, role, seed, limit, shots]), () => previewShots({ dataset, scheme: draft.scheme, seed, limit, shots, ...(role && { role }) }))
   if (drawn.status === 'loading') return <p className="small muted" role="status">{words.drawing}</p>
   if (drawn.status === 'failed') return <Failure title={words.gone} error={drawn.error} />
   if (!drawn.value) return <Notice kind="error" title={words.gone} />
-  const { missing, shots: found } = drawn.value
-  const field = shots.draw.kind === 'random' ? null : fieldOf(draft.scheme, shots.draw.field)
+  const { missing, refused, shots: found } = drawn.value
+  const field = 'field' in shots.draw ? fieldOf(draft.scheme, shots.draw.field) : null
   return (
     <>
       {field && missing.length > 0 && (
         <Notice kind="warning" title={words.missing(listed(missing.map((id) => labelName(field, id, language)), language))}>{words.missingText}</Notice>
+      )}
+      {refused.length > 0 && (
+        <Notice kind="error" title={named.refusedTitle}>
+          <ul className="plain-list">{refused.map(({ sampleId, why }) => <li key={sampleId}>{named.refused[why](sampleId)}</li>)}</ul>
+        </Notice>
       )}
       <details>
         <summary className="small">{words.drawn(formatCount(found.length, language))}</summary>

@@ -1,9 +1,14 @@
 import { type Method, schemeOf } from '../../../domain/method.ts'
 import type { Prompt } from '../../../domain/prompt.ts'
+import type { Sample } from '../../../domain/dataset.ts'
 import type { Run } from '../../../domain/plan.ts'
-import { fieldOf } from '../../../domain/scheme.ts'
+import { type Bilingual, fieldOf, type Scheme } from '../../../domain/scheme.ts'
+import type { ShotSet } from '../../../domain/shots.ts'
 import { fieldHeading } from '../../../prompt/answerLayout.ts'
+import { contextTurns, contextWithout } from '../../../prompt/contextTurns.ts'
 import { promptFor, sentinelGiven } from '../../../prompt/messages.ts'
+import { braces } from '../../../prompt/ownPrompt.ts'
+import { templatePlace } from '../../../prompt/promptTemplate.ts'
 import type { Shot } from '../../../prompt/shotMessages.ts'
 import { dataTable, hashText, termList } from '../parts/dataTable.ts'
 import { type Inset, type Markup, markup } from '../markup.ts'
@@ -47,20 +52,38 @@ function toldBy(content: ReportContent, own: readonly Run[], voice: Voice): Inse
   })
 }
 
-function shotsPart({ plan, texts }: ReportContent, { shots }: Method, voice: Voice): Markup | null {
+function shotsPart({ plan, examples }: ReportContent, { shots }: Method, voice: Voice): Markup | null {
   if (!shots) return null
-  const draw = shots.draw
-  const how = draw.kind === 'random'
-    ? words.draws.random(String(draw.count), String(shots.seed))
-    : draw.kind === 'balanced' ? words.draws.balanced(String(draw.each), fieldName(plan.scheme, draw.field, voice), String(shots.seed)) : words.draws.perLabel(fieldName(plan.scheme, draw.field, voice))
+  const how = drawName(plan.scheme, shots, voice)
+  const texts = shots.shots.flatMap(({ hash }) => examples?.get(hash) ?? [])
   const fields = plan.scheme.fields.filter(({ id }) => shots.shots.some(({ labels }) => labels[id] !== undefined))
-  return markup`<p>${voice.say(words.shots(voice.count(shots.shots.length), shots.dataset.name))} ${voice.say(how)} ${texts ? null : voice.say(words.shotsWithoutText)}</p>
+  return markup`<p>${voice.say(words.shots(voice.count(shots.shots.length), shots.dataset.name))} ${voice.say(how)} ${texts.length === shots.shots.length ? null : voice.say(words.shotsWithoutText)}</p>
 ${dataTable(markup`${voice.say(words.shotsFrom)} ${hashText(shots.dataset.hash)}`, [{ header: 'id' }, ...fields.map(({ name }) => ({ header: voice.say(name) })), { header: 'SHA-256' }], shots.shots.map(({ sampleId, labels, hash }) => ({
   cells: [sampleId, ...fields.map((field) => {
     const label = field.labels.find(({ id }) => id === labels[field.id])
     return label ? voice.say(label.name) : (labels[field.id] ?? '—')
   }), hashText(hash)],
-})))}`
+})))}
+${texts.length === 0 ? null : markup`<details><summary>${voice.say(words.shotTexts)}</summary>${texts.map((sample) => markup`<h4>${sample.id}</h4>${shownContext(sample, shots.turns)}<p>${sample.text}</p>`)}</details>`}`
+}
+
+/** As much of an example's context as the prompt shows. */
+function shownContext(sample: Sample, turns: number | undefined): Markup | null {
+  const context = contextWithout(sample, turns === undefined ? 0 : Math.max(contextTurns(sample).length - turns, 0)).trim()
+  return context === '' ? null : markup`<pre lang="zh">${context}</pre>`
+}
+
+function drawName(scheme: Scheme, { draw, seed }: ShotSet, voice: Voice): Bilingual {
+  switch (draw.kind) {
+    case 'random':
+      return words.draws.random(String(draw.count), String(seed))
+    case 'balanced':
+      return words.draws.balanced(String(draw.each), fieldName(scheme, draw.field, voice), String(seed))
+    case 'perLabel':
+      return words.draws.perLabel(fieldName(scheme, draw.field, voice))
+    case 'named':
+      return words.draws.named
+  }
 }
 
 function promptPart({ plan }: ReportContent, method: Method, voice: Voice): Markup {
@@ -68,7 +91,9 @@ function promptPart({ plan }: ReportContent, method: Method, voice: Voice): Mark
 }
 
 /** The prompt with its open places named: the data's own text is in no report that was not asked for it. */
-function promptText(planScheme: ReportContent['plan']['scheme'], method: Method): Prompt {
+function promptText(planScheme: ReportContent['plan']['scheme'], asked: Method): Prompt {
+  if (asked.prompt) return { messages: [...(asked.prompt.system === '' ? [] : [{ role: 'system', content: asked.prompt.system } as const]), { role: 'user', content: asked.prompt.user }] }
+  const method = asked.template ? { ...asked, template: { ...asked.template, user: heldOpen(asked.template.user, schemeOf(planScheme, asked)) } } : asked
   const scheme = schemeOf(planScheme, method)
   const held = (name: string) => ({ text: `⟨${name}⟩`, context: `⟨${name}：上文⟩`, scene: null })
   const shots = (method.shots?.shots ?? []).map(({ sampleId, hash, labels }): Shot => ({
@@ -80,6 +105,14 @@ function promptText(planScheme: ReportContent['plan']['scheme'], method: Method)
   const last = prompt.messages.length - 1
   const told = new Set(Object.keys(given).map((id) => `【已知】${fieldHeading(fieldOf(scheme, id))}`))
   return { messages: prompt.messages.map((message, at) => ({ ...message, content: opened(message.content, at === last ? '⟨场景⟩' : '⟨例的场景⟩', told) })) }
+}
+
+/** A template's question with its scene and its told labels as open places. */
+function heldOpen(template: string, scheme: Scheme): string {
+  return template.replace(braces, (whole, name: string) => {
+    const kind = templatePlace(name, scheme)?.kind
+    return kind === 'scenario_type' ? '⟨场景⟩' : kind === 'told' ? '⟨标签⟩' : whole
+  })
 }
 
 /** Scene and given labels as open places. */
@@ -110,10 +143,12 @@ const words = {
   prompt: { zh: '提示全文', en: 'The prompt in full' },
   shots: (n: string, from: string) => ({ zh: `${n} 个示例，取自“${from}”。`, en: `${n} examples from “${from}”.` }),
   shotsWithoutText: { zh: '示例的原文不在报告里。', en: 'Their texts are not in this report.' },
+  shotTexts: { zh: '示例的原文，依提示里的顺序', en: 'The examples’ texts, in the prompt’s order' },
   shotsFrom: { zh: '示例；数据集', en: 'Examples; dataset' },
   draws: {
     perLabel: (field: string) => ({ zh: `按${field}每个标签一例，标签顺序，人工标注优先。`, en: `One for each label of ${field}, in label order, human-labelled ones first.` }),
     balanced: (each: string, field: string, seed: string) => ({ zh: `按${field}每个标签 ${each} 例，种子 ${seed}。`, en: `${each} for each label of ${field}, seed ${seed}.` }),
+    named: { zh: '逐个点名，依所给的顺序。', en: 'Named one by one, in the order given.' },
     random: (count: string, seed: string) => ({ zh: `随机 ${count} 例，种子 ${seed}。`, en: `${count} at random, seed ${seed}.` }),
   },
 }

@@ -20,7 +20,7 @@ export interface ReportOptions {
 
 /** A plan's report, made by the evidence worker. @throws where the plan is no longer there. */
 export async function makeReport({ startEvidence, siteUrl }: Pick<Services, 'startEvidence' | 'siteUrl'>, plan: Plan, { texts, program, language, reference }: ReportOptions): Promise<MadeReport> {
-  const [dataset, dev, looks] = await Promise.all([planDataset(plan.dataset), devDataset(plan), lookLog(plan.dataset.id)])
+  const [dataset, dev, looks] = await Promise.all([planDataset(plan.dataset), devDataset(plan), lookLog(plan.dataset)])
   const wish = { texts, program, madeAt: Date.now(), dataset, siteUrl, looks, ...(dev !== null && { dev }), ...(reference && { reference }) }
   return evidenceClient(startEvidence).report(plan.id, wish, language)
 }

@@ -59,6 +59,7 @@ export async function reportContent(source: RunSource, planId: string, wish: Rep
     otherReadings: await otherReadings(opening, plan, read),
     ...(wish.reference && { flips: flipsOf(plan, read, wish.reference) }),
     texts: wish.texts ? textsOf(read, samples) : null,
+    ...(wish.texts && { examples: await examplesOf(source, plan) }),
   }
 }
 
@@ -157,4 +158,15 @@ function textsOf(read: readonly ReadRun[], samples: readonly Sample[]): readonly
       return prediction ? [[run.id, { prediction, answers: opened.read(prediction) }]] : []
     })),
   }))
+}
+
+/** The examples that the plan's methods show, by hash, with their texts: of data that is here. */
+async function examplesOf(source: RunSource, { methods }: Plan): Promise<ReadonlyMap<string, Sample>> {
+  const sets = methods.flatMap(({ shots }) => (shots ? [shots] : []))
+  const shown = new Set(sets.flatMap(({ shots }) => shots.map(({ hash }) => hash)))
+  const found = new Map<string, Sample>()
+  for (const dataset of new Map(sets.map((set) => [set.dataset.hash, set.dataset])).values()) {
+    for (const sample of await source.readSamples(dataset)) if (shown.has(sample.hash) && sample.text !== '') found.set(sample.hash, sample)
+  }
+  return found
 }

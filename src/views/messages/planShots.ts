@@ -1,0 +1,25 @@
+const zh = {
+  ids: '示例的编号',
+  idsHint: '每行一个，或用逗号隔开；照这个顺序给模型看',
+  noIds: '还没有写编号。',
+  refusedTitle: '点名的示例里有不能用的',
+  refused: {
+    unknown: (id: string) => `${id}：可取示例的样本里没有这个编号`,
+    labels: (id: string) => `${id}：标注不全，或和派生表不一致`,
+    tested: (id: string) => `${id}：是考题，或与考题同文、同组、同上文`,
+  },
+}
+
+const en: typeof zh = {
+  ids: 'Ids of the examples',
+  idsHint: 'a line each, or parted by commas; shown to the model in this order',
+  noIds: 'No id is named yet.',
+  refusedTitle: 'Some of the named examples cannot be used',
+  refused: {
+    unknown: (id) => `${id}: no sample that examples may be taken from has this id`,
+    labels: (id) => `${id}: it lacks a label, or contradicts the scheme’s tables`,
+    tested: (id) => `${id}: it is under test, or shares text, group or context with a sample that is`,
+  },
+}
+
+export const planShotsMessages = { zh, en }
