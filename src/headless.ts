@@ -1,5 +1,6 @@
 import { checkedChoice, chosenPlan } from './headless/chosenPlan.ts'
 import { executed, takeUp } from './headless/execution.ts'
+import { givenMethods } from './headless/givenMethods.ts'
 import { givenPlan, readGivenPlan } from './headless/givenPlan.ts'
 import { givenScheme } from './headless/givenScheme.ts'
 import { type Intake, takeIn } from './headless/intake.ts'
@@ -56,14 +57,15 @@ async function evaluate(options: Options): Promise<Evaluation> {
   const [planFile, data, dev, earlier, schemeFile] = [fileIn('plan'), fileIn('data'), fileIn('dev'), fileIn('earlier'), fileIn('scheme')]
   const given = planFile ? { file: planFile, read: await readGivenPlan(planFile) } : null
   const scheme = given?.read.plan.scheme ?? (schemeFile ? await givenScheme(schemeFile) : builtInScheme)
-  const models = given ? [] : await checkedChoice(options, scheme, dev !== undefined)
+  const own = given ? [] : await givenMethods(fileIn('methods'), filesOf('prompts'), scheme)
+  const models = given ? [] : await checkedChoice(options, scheme, own, dev !== undefined)
   await removeHalfWritten()
   const intake = data ? await takeIn(data, scheme) : null
   const examples: Intake | null = dev ? await takeIn(dev, scheme) : null
   const again = given ? await givenPlan(given.file, given.read, options, intake?.dataset ?? null, examples?.dataset ?? null) : null
   if (!again && !intake) throw new Refusal('No file was given.')
-  const { plan, runs } = again ?? (await chosenPlan(options, scheme, models, intake!.dataset, examples?.dataset ?? null))
+  const { plan, runs } = again ?? (await chosenPlan(options, { scheme, own, models, dataset: intake!.dataset, dev: examples?.dataset ?? null }))
   const takenUp = earlier ? await takeUp(plan, runs, earlier) : 0
   await executed(plan, runs)
-  return outcome({ plan, runs, intake, reference: again?.reference ?? null, takenUp }, options)
+  return outcome({ plan, runs, intake, reference: again?.reference ?? null, otherCut: again?.otherCut ?? false, takenUp }, options)
 }

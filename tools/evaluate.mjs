@@ -9,12 +9,18 @@ const usage = `Usage: npm run evaluate -- DATA [options]
        npm run evaluate -- [DATA] --plan FILE [options]
 
 DATA          JSONL, JSON, CSV, TSV, XLSX or Parquet with a text column; gold labels where there are any
---model       an embedded model's id, or a folder in the hub's layout (default: xianwai-classifier; with --scheme
-              xianwai-lm, as the classifier knows its own labels only); several: ID,ID
+--model       an embedded model's id, or a folder in the hub's layout (default: xianwai-classifier; with --scheme, --method-file or
+              --prompt xianwai-lm, as the classifier knows its own labels only); several: ID,ID
 --method      what to ask a language model by (default: matrix, or the scheme's first); several: ID,ID; ID-few is a method with examples
 --scheme FILE label scheme of the data (JSON; default: the built-in one): its methods are called direct, reason, cot and so on, and matrix
               where it has one
+--method-file FILE   methods of your own (JSON; format: public/schema/xianwai-method.v1.schema.json): all of them, or those that --method names
+--prompt FILE prompt files as the paper wrote them, asked as they are; the task is the end of the file's name (chain_intent.txt); several: FILE,FILE
 --dev FILE    data that examples are drawn from; no sample under test is ever shown
+--draw HOW    examples of the methods X-few: perLabel (one a label, human tier first: default), balanced, random, or named
+--shot-ids    of named: ID,ID of samples of --dev, shown in this order
+--shot-field F, --shot-count N, --shot-turns N   whose labels; how many of them, a label or in all; how many last turns of a context are shown
+--spread N    beside each method N other wordings, label orders or draws of examples (0 to 3; default: 0)
 --limit N     how many samples to draw (default: all)
 --seed N      of the order in which samples are drawn and asked (default: 1)
 --prior ID    what the reading subtracts: none, contentFree, pool (of --dev), batch (default: none)
@@ -36,13 +42,17 @@ const { values, positionals } = readArguments()
 /** Paths are meant from where the command was given; npm itself goes to the project's folder. */
 const here = process.env.INIT_CWD ?? process.cwd()
 const fileAt = (path) => (existsSync(resolve(here, path)) && statSync(resolve(here, path)).isFile() ? resolve(here, path) : fail(`There is no file ${path}.`))
-const { file, planFile, dev, scheme } = values.help ? {} : { file: optional(positionals[0]), planFile: optional(values.plan), dev: optional(values.dev), scheme: optional(values.scheme) }
+const { file, planFile, dev, scheme, methods } = values.help
+  ? {}
+  : { file: optional(positionals[0]), planFile: optional(values.plan), dev: optional(values.dev), scheme: optional(values.scheme), methods: optional(values['method-file']) }
+const prompts = values.help ? [] : listed(values.prompt).map(fileAt)
 if (!values.help && file === undefined && planFile === undefined) fail(usage)
 if (positionals.length > 1) fail(`One data file at a time, not ${positionals.join(', ')}.`)
 const limit = values.limit === undefined ? null : Number(values.limit)
 if (limit !== null && !(Number.isInteger(limit) && limit > 0)) fail(`--limit takes a whole number above 0, not ${values.limit}.`)
 if (!['en', 'zh'].includes(values.lang)) fail(`--lang takes en or zh, not ${values.lang}.`)
-const fixed = ['scheme', 'method', 'limit', 'seed', 'prior', 'rule', 'later', 'metric', 'family', 'margin'].filter((name) => values[name] !== undefined)
+const shotChoices = ['draw', 'shot-field', 'shot-count', 'shot-turns', 'shot-ids', 'spread']
+const fixed = ['scheme', 'method', 'method-file', 'prompt', 'limit', 'seed', 'prior', 'rule', 'later', 'metric', 'family', 'margin', ...shotChoices].filter((name) => values[name] !== undefined)
 if (planFile !== undefined && fixed.length > 0) fail(`The plan says that itself: leave out --${fixed.join(', --')}.`)
 const out = resolve(here, values.out)
 /** What is answered so far, while it runs. */
@@ -80,6 +90,7 @@ function readArguments() {
       allowPositionals: true,
       options: {
         model: text, method: text, scheme: text, dev: text, limit: text, seed: text, prior: text, rule: text, later: text, metric: text, family: text, margin: text, device: text, plan: text,
+        'method-file': text, prompt: text, draw: text, 'shot-field': text, 'shot-count': text, 'shot-turns': text, 'shot-ids': text, spread: text,
         out: { type: 'string', default: 'evaluation' },
         lang: { type: 'string', default: 'en' },
         'with-texts': { type: 'boolean', default: false },
@@ -107,15 +118,15 @@ async function evaluate(page) {
     console.log(`${usage}\n\nModels:  ${models.join(', ')}\nMethods: ${methods.join(', ')}`)
     return 0
   }
-  const inputs = { data: file, dev, scheme, plan: planFile, earlier: !values.again && existsSync(partial) ? partial : undefined }
+  const inputs = { data: file, dev, scheme, methods, prompts: prompts.length > 0 ? prompts : undefined, plan: planFile, earlier: !values.again && existsSync(partial) ? partial : undefined }
   for (const [id, path] of Object.entries(inputs)) if (path !== undefined) await page.setInputFiles(`#${id}`, path)
   const models = []
-  for (const name of listed(values.model ?? (planFile !== undefined ? undefined : scheme === undefined ? 'xianwai-classifier' : 'xianwai-lm'))) models.push(await modelNamed(page, name))
+  for (const name of listed(values.model ?? (planFile !== undefined ? undefined : scheme === undefined && methods === undefined && prompts.length === 0 ? 'xianwai-classifier' : 'xianwai-lm'))) models.push(await modelNamed(page, name))
   const { summary, table, files, failed } = await page.evaluate((options) => window.xianwai.evaluate(options), {
     models,
     methods: listed(values.method),
     limit,
-    choices: Object.fromEntries(['seed', 'metric', 'prior', 'rule', 'later', 'family', 'margin'].flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]]))),
+    choices: Object.fromEntries(['seed', 'metric', 'prior', 'rule', 'later', 'family', 'margin', ...shotChoices].flatMap((name) => (values[name] === undefined ? [] : [[camelCase(name), values[name]]]))),
     device: values.device ?? null,
     language: values.lang,
     texts: values['with-texts'],
@@ -131,6 +142,11 @@ async function evaluate(page) {
   console.log(`${summary}\n\n${table}\n\n${files.length} files in ${relative(here, out) || '.'}: ${files.map(({ name }) => name).join(', ')}`)
   if (failed > 0) console.error(`${failed} samples failed: their reasons stand in the run file.`)
   return failed > 0 ? 1 : 0
+}
+
+/** `shot-field` as the page calls it. */
+function camelCase(name) {
+  return name.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())
 }
 
 function listed(text) {

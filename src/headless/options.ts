@@ -1,14 +1,14 @@
 import type { TextFile } from '../export/textFile.ts'
 
-/** What tools/evaluate.mjs asks of the page. Files stand in the page's inputs: #data, #dev, #scheme, #plan, #earlier. */
+/** What tools/evaluate.mjs asks of the page. Files stand in the page's inputs: #data, #dev, #scheme, #methods, #prompts, #plan, #earlier. */
 export interface Options {
   /** Embedded models' ids, or what `addModel` called a folder; none: the first that goes with the methods. */
   readonly models: readonly string[]
-  /** None: the matrix. `<id>-few` is a method with examples. */
+  /** None: the matrix, or all of those that files bring. `<id>-few` is a method with examples. */
   readonly methods: readonly string[]
   readonly limit: number | null
   /** The plan's other choices, as the address of the Plan screen writes them. */
-  readonly choices: Readonly<Partial<Record<'seed' | 'metric' | 'prior' | 'rule' | 'later' | 'family' | 'margin', string>>>
+  readonly choices: Readonly<Partial<Record<'seed' | 'metric' | 'prior' | 'rule' | 'later' | 'family' | 'margin' | 'draw' | 'shotField' | 'shotCount' | 'shotTurns' | 'shotIds' | 'spread', string>>>
   /** Elsewhere than the plan says (or than is chosen): `wasm` or `webgpu`. */
   readonly device: string | null
   readonly language: 'zh' | 'en'

@@ -28,12 +28,14 @@ export interface OutcomeOf {
   /** Null where the plan's file brought the samples. */
   readonly intake: Intake | null
   readonly reference: Reference | null
+  /** Of a plan that is run again: this program cuts forwards otherwise. */
+  readonly otherCut: boolean
   /** Answers that were there before, of an evaluation that broke off. */
   readonly takenUp: number
 }
 
 /** Figures, report and files of runs that are done. */
-export async function outcome({ plan, runs, intake, reference, takenUp }: OutcomeOf, { language, texts }: Options): Promise<Evaluation> {
+export async function outcome({ plan, runs, intake, reference, otherCut, takenUp }: OutcomeOf, { language, texts }: Options): Promise<Evaluation> {
   window.report?.('Measuring')
   const content = await contentOf(plan.id, siteServices.siteUrl)
   const measured: MeasuredRun[] = []
@@ -50,6 +52,8 @@ export async function outcome({ plan, runs, intake, reference, takenUp }: Outcom
       ...(intake ? [countsLine(intake, plan, failed), columnsLine(intake)] : [`${plan.sampleIds.length} samples of the plan's file, ${failed} failed.`]),
       ...(takenUp > 0 ? [`${takenUp} answers were there already, of an evaluation that broke off.`] : []),
       ...(plan.dataset.demonstration ? ['This data is for demonstration: its figures say nothing about a model.'] : []),
+      ...(otherCut ? ['This version of the program cuts forwards otherwise than the plan says: answers may flip for that alone.'] : []),
+      ...(plan.reading.prior === 'batch' ? ['Transductive: the prior subtracted is the mean over these very records, so each answer depends on the others.'] : []),
       ...(reference ? [flipsLine(flips)] : []),
     ].join('\n'),
     table: metricsTable(plan, measured),
