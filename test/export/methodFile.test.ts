@@ -22,7 +22,7 @@ function problemsOf(text: string): readonly string[] {
     for (const language of ['zh', 'en'] as const) {
       const sentence = methodProblemSentence(problem, language)
       expect(sentence).not.toMatch(/undefined|“”/)
-      expect(sentence.length).toBeGreaterThan(8)
+      expect(sentence.length).toBeGreaterThan(6)
     }
   }
   return parsed.problems.map(({ code, path }) => `${code} ${path}`)
