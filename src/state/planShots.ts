@@ -19,7 +19,7 @@ export interface PlannedShots {
 }
 
 /** Most examples a draw may ask for: a prompt has an end. */
-const MOST_SHOTS = 32
+export const MOST_SHOTS = 32
 
 /** The examples that an address means; undefined where it names no dataset to draw from. */
 export function plannedShots({ shots, draw, shotField, shotCount, shotTurns, shotIds }: Pick<AddressOf<'plan'>, 'shots' | 'draw' | 'shotField' | 'shotCount' | 'shotTurns' | 'shotIds'>, scheme: Scheme): PlannedShots | undefined {

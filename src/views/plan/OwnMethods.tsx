@@ -6,11 +6,11 @@ import type { MethodProblem } from '../../export/methodChecks.ts'
 import { METHOD_FILE_SCHEMA, writeMethodFile } from '../../export/methodFile.ts'
 import { useLanguage } from '../../state/language.ts'
 import { addMethods, removeMethod } from '../../state/ownMethods.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { methodFileMessages, methodProblemSentence } from '../messages/methodFile.ts'
 import { planMethodsMessages } from '../messages/planMethods.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
 import { FileProblems } from '../parts/FileProblems.tsx'
 import { Notice } from '../parts/Notice.tsx'
@@ -63,7 +63,7 @@ export function OwnMethods({ scheme, own, chosen, onAdded }: OwnMethodsProps): R
         <a href={METHOD_FILE_SCHEMA} download>{messages.format}</a>
       </p>
       {outcome && 'added' in outcome && <p className="small" role="status">{outcome.added.map(({ name }) => words.ownAdded(name[language])).join(' ')}</p>}
-      {outcome && 'error' in outcome && <Notice kind="error" title={messages.failed}>{errorSentence(outcome.error, language)}</Notice>}
+      {outcome && 'error' in outcome && <Failure title={messages.failed} error={outcome.error} />}
       {outcome && 'problems' in outcome && <Problems {...outcome} />}
     </div>
   )
