@@ -61,6 +61,14 @@ describe('the classifier that ships', () => {
     expect(Math.max(...sizes)).toBeLessThanOrEqual(16)
   }, 60_000)
 
+  test('takes half-width punctuation in Chinese for full-width, as it was trained; numbers and addresses stay', async () => {
+    const ask = async (text: string, pair: string) => (await counted().classifier.classify([{ text, pair }]))[0]!
+    expect(await ask('好的,谢谢!', '在吗?(我等了三天)订单:十二;')).toEqual(await ask('好的，谢谢！', '在吗？（我等了三天）订单：十二；'))
+    const count = (text: string) => counted().classifier.countTokens([{ text, pair: null }])[0]
+    expect(await ask('1,000 12:30', '')).not.toEqual(await ask('1，000 12：30', ''))
+    expect(count('好?')).toBe(count('好？'))
+  })
+
   test('sixteen alike share one forward', async () => {
     const { classifier, sizes } = counted()
     await classifier.tryBatches()

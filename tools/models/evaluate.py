@@ -45,8 +45,9 @@ def kept(model: str) -> list[dict]:
 
 
 def minutes() -> dict[str, float]:
-    """How long each part of the last evaluation took."""
-    return {f"{model}, {part}": kept_figures.minutes(model, part) for model, parts in PARTS.items() for part in parts}
+    """How long each part took that has been measured."""
+    spent = {f"{model}, {part}": kept_figures.minutes(model, part) for model, parts in PARTS.items() for part in parts}
+    return {part: value for part, value in spent.items() if value}
 
 
 def tables(model: str, figures: list[dict]) -> str:
