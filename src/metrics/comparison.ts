@@ -1,4 +1,4 @@
-import { checkIndices, columnOf, columnsFor, type Confusion, type LabelIndices, type Statistic } from './confusion.ts'
+import { checkIndices, columnOf, columnsFor, type Confusion, type LabelIndices, type Statistic, withMargins } from './confusion.ts'
 import {
   basicInterval,
   type BootstrapOptions,
@@ -94,10 +94,13 @@ export function differences<Name extends string>(
   if (draw.units > 1) {
     for (let at = 0; at < settings.resamples; at++) {
       draw.fill(counts, settings.random)
-      const [first, second] = joint.tables(counts)
-      names.forEach((name, column) => {
-        replicates[column]![at] = (statistics[name](second) ?? NaN) - (statistics[name](first) ?? NaN)
-      })
+      const tables = joint.tables(counts)
+      const first = withMargins(tables[0])
+      const second = withMargins(tables[1])
+      for (let column = 0; column < names.length; column++) {
+        const statistic = statistics[names[column]!]
+        replicates[column]![at] = (statistic(second) ?? NaN) - (statistic(first) ?? NaN)
+      }
     }
   }
   const [firstTable, secondTable] = joint.tables(joint.observed())

@@ -1,5 +1,5 @@
 import type { Random } from '../domain/random.ts'
-import { cellsOf, columnsFor, type Confusion, confusion, type LabelIndices, marginsOf, type Statistic } from './confusion.ts'
+import { cellsOf, columnsFor, type Confusion, confusion, type LabelIndices, marginsOf, type Statistic, withMargins } from './confusion.ts'
 import { normalQuantile } from './normal.ts'
 import { type Groups, resampler } from './resampling.ts'
 import { type Redrawn, drawnCells, tableDraws } from './redrawn.ts'
@@ -91,7 +91,8 @@ export function bootstrapIntervals<Name extends string>(
   if (draw.units > 1) {
     for (let at = 0; at < settings.resamples; at++) {
       draw.fill(resample.counts, settings.random)
-      names.forEach((name, column) => (replicates[column]![at] = statistics[name](resample) ?? NaN))
+      const drawn = withMargins(resample)
+      names.forEach((name, column) => (replicates[column]![at] = statistics[name](drawn) ?? NaN))
     }
   }
   const table = confusion(labels, gold, predicted)

@@ -1,6 +1,6 @@
 import type { Random } from '../domain/random.ts'
 import { JointCells, type Pair } from './comparison.ts'
-import type { Confusion, Statistic } from './confusion.ts'
+import { type Confusion, type Statistic, withMargins } from './confusion.ts'
 import { recordOf } from './intervals.ts'
 import { eachGroup, type Groups } from './resampling.ts'
 
@@ -45,18 +45,12 @@ export function swapTest<Name extends string>(
   const joint = new JointCells(pair)
   const [first, second] = joint.tables(joint.observed())
   const names = Object.keys(statistics) as Name[]
-  const difference = (name: Name): number | undefined => {
-    const from = statistics[name](first)
-    const to = statistics[name](second)
-    return from === undefined || to === undefined ? undefined : to - from
-  }
-  const observed = names.map(difference)
+  const observed = differencesOf(names, statistics, first, second)
   const swap = groups ? groupSwaps(joint, groups, first, second) : recordSwaps(joint, first, second)
   const hits = new Float64Array(names.length)
   for (let draw = 0; swap.movable > 0 && draw < draws; draw++) {
     swap.draw(random)
-    names.forEach((name, at) => {
-      const drawn = difference(name)
+    differencesOf(names, statistics, first, second).forEach((drawn, at) => {
       // Rounding must not decide whether a draw ties with what was observed.
       if (drawn === undefined || Math.abs(drawn) >= Math.abs(observed[at] ?? 0) - 1e-12) hits[at]! += 1
     })
@@ -71,6 +65,17 @@ export function swapTest<Name extends string>(
       draws,
       movable: swap.movable,
     }
+  })
+}
+
+/** Each figure of the second table minus that of the first; both are added up once for all of them. */
+function differencesOf<Name extends string>(names: readonly Name[], statistics: Readonly<Record<Name, Statistic>>, first: Confusion, second: Confusion): (number | undefined)[] {
+  const one = withMargins(first)
+  const other = withMargins(second)
+  return names.map((name) => {
+    const from = statistics[name](one)
+    const to = statistics[name](other)
+    return from === undefined || to === undefined ? undefined : to - from
   })
 }
 
