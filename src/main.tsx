@@ -1,13 +1,16 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { parseAddress } from './state/address.ts'
 import { isolate } from './state/isolation.ts'
 import { applyLanguage } from './state/language.ts'
+import { readAheadOf } from './state/results/readAhead.ts'
 import { ServicesContext } from './state/services.ts'
 import { applyTheme } from './state/theme.ts'
 import { removeHalfWritten } from './storage/datasets.ts'
 import { Shell } from './views/shell/Shell.tsx'
 import { siteServices } from '../workers/siteServices.ts'
 
+readAheadOf(siteServices, parseAddress(location.hash))
 applyTheme()
 applyLanguage()
 void isolate(siteServices.siteUrl)

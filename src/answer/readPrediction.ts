@@ -88,7 +88,7 @@ export function classifiedReading(scheme: Scheme, conditionals: readonly Conditi
 /** A prior is the same list for every sample of a run, and long: it is laid out once. */
 const priorTables = new WeakMap<Priors, { readonly levels: MethodLevels; readonly table: ConditionalTable }>()
 
-function priorTable(levels: MethodLevels, priors: Priors): ConditionalTable {
+export function priorTable(levels: MethodLevels, priors: Priors): ConditionalTable {
   const known = priorTables.get(priors)
   if (known?.levels === levels) return known.table
   const table = withFallback(levels, priors)
@@ -112,7 +112,7 @@ function withFallback(levels: MethodLevels, priors: Priors): ConditionalTable {
 /** What a reading subtracts, out of all that is kept: chosen once for each list and prior. */
 const chosenPriors = new WeakMap<Priors, Map<string, Priors>>()
 
-function priorsFor(reading: Reading, priors: Priors | undefined): Priors | undefined {
+export function priorsFor(reading: Reading, priors: Priors | undefined): Priors | undefined {
   if (reading.prior === 'none') return undefined
   if (!priors) throw new Error(`reading with prior ${reading.prior} needs the prior's log-probabilities`)
   const name = reading.prior === 'pool' ? `pool ${reading.pool}` : reading.prior

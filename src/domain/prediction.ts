@@ -1,3 +1,4 @@
+import type { PredictionBlock } from './predictionBlock.ts'
 import type { FieldId, LabelId } from './scheme.ts'
 import type { LogProbability, Milliseconds, Probability, Sha256, Timestamp, Tokens } from './units.ts'
 
@@ -59,6 +60,13 @@ export interface PredictionSet {
   get(sampleId: string): Prediction | undefined
   /** In the order in which samples were first answered. */
   values(): IterableIterator<Prediction>
+  /**
+   * The same predictions where they are kept side by side; absent of those that are not. In the order of `values`.
+   * @param before an earlier state of the same set: only what may have changed since is shown, in any order, and perhaps more than once.
+   */
+  visit?(see: (block: PredictionBlock, at: number) => void, before?: PredictionSet): void
+  /** Whether it is a later state of that one: predictions were added to it or replaced, none was taken away. */
+  follows?(before: PredictionSet): boolean
 }
 
 /** The difference of a tree's log-probabilities from those of single forks. */

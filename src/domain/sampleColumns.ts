@@ -95,10 +95,20 @@ function joinedValues(parts: readonly (ValueColumn | undefined)[], sizes: readon
 
 /** The columns of the samples at some places, in that order. */
 export function columnsAt(columns: SampleColumns, places: Int32Array): SampleColumns {
-  const taken = ({ values, of }: ValueColumn): ValueColumn => ({ values, of: places.map((place) => of[place]!) })
+  const taken = ({ values, of }: ValueColumn): ValueColumn => {
+    const there = new Int32Array(places.length)
+    for (let at = 0; at < places.length; at++) there[at] = of[places[at]!]!
+    return { values, of: there }
+  }
+  const ids = new Array<string>(places.length)
+  const written = new Uint8Array(places.length)
+  for (let at = 0; at < places.length; at++) {
+    ids[at] = columns.ids[places[at]!]!
+    written[at] = columns.written[places[at]!]!
+  }
   return {
-    ids: Array.from(places, (place) => columns.ids[place]!),
-    written: Uint8Array.from(places, (place) => columns.written[place]!),
+    ids,
+    written,
     scenes: taken(columns.scenes),
     tiers: taken(columns.tiers),
     groups: taken(columns.groups),

@@ -59,7 +59,10 @@ export interface Checks {
 export interface FieldIntervals extends Readonly<Record<IntervalName, Interval | undefined>> {
   /** Of the figures without the answers that named no label; null where all did. */
   readonly parsed: Readonly<Record<IntervalName, Interval | undefined>> | null
-  /** Of answers that have probabilities, over records with gold. */
+}
+
+/** What the probabilities of one field's answers are worth, over records with gold. */
+export interface FieldCalibration {
   readonly reliability: Reliability
   /** What the calibration error would be were the model calibrated. */
   readonly calibration: CalibrationBand | undefined

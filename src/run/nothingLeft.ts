@@ -9,7 +9,7 @@ import { leavesThePath, openPath } from './followUp.ts'
 
 /** What of a run is there already. */
 export interface KeptRun {
-  readonly done: ReadonlyMap<string, 'done' | 'failed'>
+  readonly done: { has(sampleId: string): boolean }
   readonly priors: readonly Conditional[] | undefined
   /** Read only where the plan's reading may need more than what was asked for another plan. */
   predictions(): Promise<readonly Prediction[]>

@@ -1,5 +1,5 @@
 import type { Plan, Run } from '../domain/plan.ts'
-import { nothingLeft } from '../run/nothingLeft.ts'
+import { type KeptRun, nothingLeft } from '../run/nothingLeft.ts'
 import type { Observable } from '../storage/observable.ts'
 import { observeRunVersion, readPredictedIds, readPredictions } from '../storage/predictions.ts'
 import { readPriors } from '../storage/priors.ts'
@@ -13,19 +13,22 @@ export interface RunLeft {
   readonly more: boolean
 }
 
-/** The same that a run itself asks before it loads a model. */
-export async function runLeft(plan: Plan, run: Run): Promise<RunLeft> {
+/** The same that a run itself asks before it loads a model. @param known which samples have a prediction, where that is known already. */
+export async function runLeft(plan: Plan, run: Run, known?: KeptRun['done']): Promise<RunLeft> {
   if (run.model.ref.origin === 'imported') return { samples: 0, more: false }
-  const done = await readPredictedIds(run.id)
+  const done = known ?? (await readPredictedIds(run.id))
   const samples = plan.sampleIds.filter((id) => !done.has(id)).length
   if (samples > 0) return { samples, more: false }
   return { samples, more: !(await nothingLeft(plan, run, { done, priors: await readPriors(run.id), predictions: () => readPredictions(run.id) })) }
 }
 
-/** What is left of a plan's runs, by run, live; told less often the larger they are: a reading may need all answers to say it. */
-export function observeRunsLeft(plan: Plan, runs: readonly Run[]): Observable<ReadonlyMap<string, RunLeft>> {
+/**
+ * What is left of a plan's runs, by run, live; told less often the larger they are: a reading may need all answers to say it.
+ * @param leftOf asks it of one run.
+ */
+export function observeRunsLeft(runs: readonly Run[], leftOf: (run: Run) => Promise<RunLeft>): Observable<ReadonlyMap<string, RunLeft>> {
   return together(new Map(runs.map((run) => {
-    const changes = atMostEvery(({ size }) => (size > 5_000 ? size / 2 : 1_000 + size / 10), observeRunVersion(run.id))
-    return [run.id, readAgain(changes, () => runLeft(plan, run))]
+    const changes = atMostEvery(({ size }) => Math.min(1_000 + size / 10, 5_000), observeRunVersion(run.id))
+    return [run.id, readAgain(changes, () => leftOf(run))]
   })))
 }

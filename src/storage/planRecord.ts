@@ -7,7 +7,7 @@ import type { Reading } from '../domain/prediction.ts'
 import type { Field, Scheme } from '../domain/scheme.ts'
 import type { ShotSet } from '../domain/shots.ts'
 import { roles } from './datasetRecord.ts'
-import type { RecordType } from './record.ts'
+import { type RecordType, texts } from './record.ts'
 
 const bilingual = v.object({ zh: v.string(), en: v.string() })
 
@@ -152,7 +152,7 @@ const plan: v.GenericSchema<unknown, Plan> = v.object({
   dataset: v.object({ id: v.string(), name: v.string(), hash: v.string(), samples: v.number(), demonstration: v.boolean() }),
   scheme,
   seed: v.number(),
-  sampleIds: v.array(v.string()),
+  sampleIds: texts,
   models: v.array(model),
   methods: v.array(method),
   decoding: v.object({ maxTokens: v.number(), end: v.exactOptional(v.literal('form')) }),

@@ -1,11 +1,10 @@
 import * as v from 'valibot'
-import type { Conditional, Fidelity, Outcome, Prediction, Stated } from '../domain/prediction.ts'
-import type { RecordType } from './record.ts'
-import { StorageError } from './storageError.ts'
+import type { Conditional, Fidelity, Outcome, Prediction } from '../domain/prediction.ts'
+import { type RecordType, texts } from './record.ts'
 
 /** What became of a sample, as one byte: the index in this list. Only ever add to the end. */
-const kinds = ['guided', 'classified', 'freeStop', 'freeLength', 'failed', 'stated'] as const
-const FAILED = kinds.indexOf('failed')
+export const outcomeKinds = ['guided', 'classified', 'freeStop', 'freeLength', 'failed', 'stated'] as const
+export const FAILED = outcomeKinds.indexOf('failed')
 
 /** Which samples a batch of predictions is about. A batch is stored as up to three records under one key. */
 export interface PredictionIdsRecord {
@@ -60,7 +59,7 @@ export interface PredictionTextsRecord {
 export const predictionIdsRecord: RecordType<PredictionIdsRecord> = {
   name: 'predictionIds',
   version: 1,
-  schema: v.object({ runId: v.string(), small: v.picklist([0, 1]), ids: v.array(v.string()), kinds: v.instance(Uint8Array) }),
+  schema: v.object({ runId: v.string(), small: v.picklist([0, 1]), ids: texts, kinds: v.instance(Uint8Array) }),
   upgrades: {},
 }
 
@@ -69,7 +68,7 @@ export const predictionValuesRecord: RecordType<PredictionValuesRecord> = {
   version: 3,
   schema: v.object({
     runId: v.string(),
-    sampleHashes: v.array(v.string()),
+    sampleHashes: texts,
     droppedTurns: v.instance(Uint32Array),
     promptTokens: v.instance(Uint32Array),
     newTokens: v.instance(Uint32Array),
@@ -172,85 +171,6 @@ function givensOf(predictions: readonly Prediction[]): Pick<PredictionValuesReco
   return { givens, given }
 }
 
-/** The predictions of a batch. @throws StorageError malformedRecord where its records do not belong together. */
-export function fromBatch(batch: PredictionBatch): readonly Prediction[] {
-  const reader = new BatchReader(batch)
-  return batch.ids.ids.map((_, at) => reader.at(at))
-}
-
-/** A batch whose predictions are made when they are asked for: a large run's take a hundred times the memory of its numbers. */
-export class BatchReader {
-  private readonly batch: PredictionBatch
-  private readonly checked: ReadonlyMap<number, Fidelity>
-  /** One object for each shape: what a conditional stands behind is the same for hundreds, and readers know it again. */
-  private readonly shapes: readonly { readonly field: string; readonly given: Conditional['given']; readonly size: number }[]
-  /** Where each prediction's conditionals and their numbers begin. */
-  private readonly conditionals: Uint32Array
-  private readonly numbers: Uint32Array
-
-  /** @throws StorageError malformedRecord where the batch's records do not belong together. */
-  constructor(batch: PredictionBatch) {
-    const { ids, values, texts } = batch
-    const count = ids.ids.length
-    if (values.sampleHashes.length !== count || ids.kinds.length !== count || (texts && texts.texts.length !== count)) {
-      throw new StorageError('malformedRecord', `predictions of run ${ids.runId}: the parts of a batch differ in length`)
-    }
-    this.batch = batch
-    this.checked = new Map(values.checked.map(({ place, ...fidelity }) => [place, fidelity]))
-    this.shapes = values.shapes.map(({ field, given, size }) => ({ field, given: Object.fromEntries(given), size }))
-    this.conditionals = new Uint32Array(count)
-    this.numbers = new Uint32Array(count)
-    let conditional = 0
-    let number = 0
-    for (let at = 0; at < count; at++) {
-      this.conditionals[at] = conditional
-      this.numbers[at] = number
-      for (let left = values.counts[at] ?? 0; left > 0; left--) {
-        const shape = this.shapes[values.conditionals[conditional++] ?? -1]
-        number += shape?.size ?? Infinity
-        if (number > values.logProbabilities.length) throw new StorageError('malformedRecord', `predictions of run ${ids.runId}: a batch ends too early`)
-      }
-    }
-  }
-
-  get ids(): readonly string[] {
-    return this.batch.ids.ids
-  }
-
-  failed(at: number): boolean {
-    return this.batch.ids.kinds[at] === FAILED
-  }
-
-  /** @throws StorageError malformedRecord for a kind that is not known. */
-  at(at: number): Prediction {
-    const { ids, values, texts } = this.batch
-    const conditionals: Conditional[] = []
-    let conditional = this.conditionals[at]!
-    let number = this.numbers[at]!
-    for (let left = values.counts[at] ?? 0; left > 0; left--) {
-      const { field, given, size } = this.shapes[values.conditionals[conditional++]!]!
-      // a view: nobody writes into what was read, and a copy for each of a run's conditionals takes longer than reading them
-      conditionals.push({ field, given, logProbabilities: values.logProbabilities.subarray(number, number + size) })
-      number += size
-    }
-    const given = values.givens[(values.given[at] ?? 0) - 1]
-    const fidelity = this.checked.get(at)
-    return {
-      runId: ids.runId,
-      sampleId: ids.ids[at]!,
-      sampleHash: values.sampleHashes[at]!,
-      outcome: outcomeOf(ids.kinds[at]!, conditionals, texts?.texts[at] ?? []),
-      ...(given && { given: Object.fromEntries(given) }),
-      droppedTurns: values.droppedTurns[at]!,
-      promptTokens: values.promptTokens[at]!,
-      newTokens: values.newTokens[at]!,
-      duration: values.durations[at]!,
-      at: values.times[at]!,
-      ...(fidelity && { fidelity }),
-    }
-  }
-}
-
 /** Sample ids with what became of them, in the batch's order. */
 export function idsOf({ ids, kinds: bytes }: PredictionIdsRecord): readonly (readonly [sampleId: string, state: 'done' | 'failed'])[] {
   return ids.map((id, at) => [id, bytes[at] === FAILED ? 'failed' : 'done'])
@@ -261,7 +181,7 @@ function conditionalsOf(outcome: Outcome): readonly Conditional[] {
 }
 
 function kindOf(outcome: Outcome): number {
-  return kinds.indexOf(outcome.kind === 'free' ? (outcome.finish === 'stop' ? 'freeStop' : 'freeLength') : outcome.kind)
+  return outcomeKinds.indexOf(outcome.kind === 'free' ? (outcome.finish === 'stop' ? 'freeStop' : 'freeLength') : outcome.kind)
 }
 
 function textsOf(outcome: Outcome): readonly string[] {
@@ -277,40 +197,6 @@ function textsOf(outcome: Outcome): readonly string[] {
     case 'classified':
       return []
   }
-}
-
-function outcomeOf(kind: number, conditionals: readonly Conditional[], texts: readonly string[]): Outcome {
-  const name = kinds[kind]
-  if (name === undefined) throw new StorageError('malformedRecord', `a prediction of unknown kind ${kind}`)
-  switch (name) {
-    case 'guided':
-      return { kind: name, conditionals, reasons: texts }
-    case 'classified':
-      return { kind: name, conditionals }
-    case 'freeStop':
-    case 'freeLength':
-      return { kind: 'free', text: texts[0] ?? '', finish: name === 'freeStop' ? 'stop' : 'length' }
-    case 'stated':
-      return { kind: name, fields: statedFields(texts[0] ?? '') }
-    case 'failed':
-      return { kind: name, reason: texts[0] ?? '' }
-  }
-}
-
-const stated: v.GenericSchema<unknown, Readonly<Record<string, Stated>>> = v.record(
-  v.string(),
-  v.object({
-    said: v.exactOptional(v.nullable(v.string())),
-    raw: v.exactOptional(v.string()),
-    probabilities: v.exactOptional(v.array(v.number())),
-    probability: v.exactOptional(v.number()),
-  }),
-)
-
-function statedFields(text: string): Readonly<Record<string, Stated>> {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), stated), text)
-  if (!parsed.success) throw new StorageError('malformedRecord', `an imported prediction: ${parsed.issues[0].message}`)
-  return parsed.output
 }
 
 function joined(parts: readonly Float32Array[]): Float32Array {

@@ -1,8 +1,10 @@
 import type { Prediction, PredictionSet } from '../domain/prediction.ts'
+import type { Milliseconds, Timestamp } from '../domain/units.ts'
 import { type Database, withDatabase } from './database.ts'
 import { observe, type Observable } from './observable.ts'
+import { fromBatch } from './batchReader.ts'
 import {
-  fromBatch,
+  FAILED,
   idsOf,
   type PredictionBatch,
   predictionIdsRecord,
@@ -13,7 +15,7 @@ import {
 import { priorLength } from './priors.ts'
 import { parseRecord, stamped } from './record.ts'
 import { StorageError } from './storageError.ts'
-import { StoredPredictions } from './storedPredictions.ts'
+import { type StoredBlock, storedBlock, StoredPredictions } from './storedPredictions.ts'
 
 /** Predictions in one record, once compacted. */
 const FULL = 500
@@ -60,11 +62,39 @@ export async function readPredictions(runId: string): Promise<readonly Predictio
   return [...(await readPredictionSet(runId)).values()]
 }
 
-/** The same, each made when it is asked for: of a large run all of them take long to make and much to keep. */
-export async function readPredictionSet(runId: string): Promise<PredictionSet> {
+/**
+ * The same, each made when it is asked for: of a large run all of them take long to make and much to keep.
+ * @param before what was read of the run earlier: only records that were added or put together since are read.
+ */
+export async function readPredictionSet(runId: string, before?: PredictionSet): Promise<PredictionSet> {
+  const known = new Map<number, StoredBlock>()
+  if (before instanceof StoredPredictions) for (const block of before.blocks) if (!block.small) known.set(block.key, block)
   return new StoredPredictions(await withDatabase((database) =>
-    database.transaction('r', predictionTables(database), () => readBatches(database, runId)),
+    database.transaction('r', predictionTables(database), async () => {
+      const keys = await database.predictionIds.where('runId').equals(runId).primaryKeys()
+      const unread = keys.filter((key) => !known.has(key))
+      const batches = await batchesOf(database, unread)
+      const read = new Map(unread.map((key, at) => [key, storedBlock(key, batches[at]!)]))
+      return keys.map((key) => (read.get(key) ?? known.get(key))!)
+    }),
   ))
+}
+
+/** When a run's last answers came, and what each took: at least so many where there are, of failed samples none. Reads no texts. */
+export async function readTimings(runId: string, least: number): Promise<readonly { readonly at: Timestamp; readonly duration: Milliseconds }[]> {
+  return withDatabase((database) =>
+    database.transaction('r', predictionTables(database), async () => {
+      const keys = await database.predictionIds.where('runId').equals(runId).reverse().primaryKeys()
+      const timings: { at: Timestamp; duration: Milliseconds }[] = []
+      for (const key of keys) {
+        if (timings.length >= least) break
+        const kinds = parseRecord(predictionIdsRecord, await database.predictionIds.get(key)).kinds
+        const { times, durations } = parseRecord(predictionValuesRecord, await database.predictionValues.get(key))
+        for (let at = 0; at < times.length; at++) if (kinds[at] !== FAILED) timings.push({ at: times[at]!, duration: durations[at]! })
+      }
+      return timings
+    }),
+  )
 }
 
 /** Which samples have a prediction; `failed` only where none succeeded. Reads no numbers and no texts. */
@@ -144,10 +174,6 @@ async function putBatch(database: Database, { ids, values, texts }: PredictionBa
   const used = await database.predictionIds.put(stamped(predictionIdsRecord, ids), key)
   await database.predictionValues.put(stamped(predictionValuesRecord, values), used)
   if (texts) await database.predictionTexts.put(stamped(predictionTextsRecord, texts), used)
-}
-
-async function readBatches(database: Database, runId: string): Promise<readonly PredictionBatch[]> {
-  return batchesOf(database, await database.predictionIds.where('runId').equals(runId).primaryKeys())
 }
 
 async function batchesOf(database: Database, keys: readonly number[]): Promise<readonly PredictionBatch[]> {

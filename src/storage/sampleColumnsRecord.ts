@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type SampleColumns, sampleColumns, type ValueColumn } from '../domain/sampleColumns.ts'
-import type { RecordType } from './record.ts'
+import { type RecordType, texts } from './record.ts'
 import type { SampleRecord } from './sampleRecord.ts'
 
 /** What figures need of the samples in one record, by the same key: read in a tenth of the time that the samples themselves take. */
@@ -17,7 +17,7 @@ export const sampleColumnsRecord: RecordType<SampleColumnsRecord> = {
   schema: v.object({
     datasetId: v.string(),
     chunk: v.number(),
-    ids: v.array(v.string()),
+    ids: texts,
     written: v.instance(Uint8Array),
     scenes: column,
     tiers: column,

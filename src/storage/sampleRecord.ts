@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { FindingCode, Gold, Notice, Problem, Sample } from '../domain/dataset.ts'
-import type { RecordType } from './record.ts'
+import { type RecordType, texts } from './record.ts'
 
 const gold: v.GenericSchema<unknown, Gold> = v.variant('kind', [
   v.object({ kind: v.literal('label'), label: v.string(), derived: v.exactOptional(v.literal(true)) }),
@@ -34,7 +34,7 @@ export interface SampleRecord {
 export const sampleRecord: RecordType<SampleRecord> = {
   name: 'samples',
   version: 1,
-  schema: v.object({ datasetId: v.string(), chunk: v.number(), ids: v.array(v.string()), samples: v.array(sample) }),
+  schema: v.object({ datasetId: v.string(), chunk: v.number(), ids: texts, samples: v.array(sample) }),
   upgrades: {},
 }
 

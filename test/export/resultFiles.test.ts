@@ -11,7 +11,7 @@ import { jsonLines, type ResultLine, resultFiles } from '../../src/export/result
 import { type Classification, classification, metricOf } from '../../src/metrics/classification.ts'
 import { confusion, OUT_OF_SCHEME, UNPARSED } from '../../src/metrics/confusion.ts'
 import { builtInMethods, classifierMethod, studyMethods } from '../../src/prompt/builtInMethods.ts'
-import { runColumns } from '../../src/state/results/runColumns.ts'
+import { runColumns } from '../../src/state/results/columnsWriter.ts'
 import { runFigures } from '../../src/state/results/runFigures.ts'
 import { golden } from '../metrics/golden.ts'
 import { benchmarkRun } from './benchmarkRun.ts'

@@ -39,7 +39,7 @@ test.each([['by path', { rule: 'path' }], ['under the prior', { prior: 'contentF
   expect(await runLeft(second.plan, second.run)).toEqual({ samples: 0, more: true })
 
   const told: (RunLeft | undefined)[] = []
-  const leave = observeRunsLeft(second.plan, [second.run]).subscribe((left) => told.push(left.get(second.run.id)))
+  const leave = observeRunsLeft([second.run], (run) => runLeft(second.plan, run)).subscribe((left) => told.push(left.get(second.run.id)))
   await vi.waitFor(() => expect(told.at(-1)).toEqual({ samples: 0, more: true }))
   await second.execute()
   await vi.waitFor(() => expect(told.at(-1)).toEqual({ samples: 0, more: false }), { timeout: 5_000 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fromBatch, predictionValuesRecord, toBatch } from '../../src/storage/predictionRecord.ts'
+import { fromBatch } from '../../src/storage/batchReader.ts'
+import { predictionValuesRecord, toBatch } from '../../src/storage/predictionRecord.ts'
 import { parseRecord, stamped } from '../../src/storage/record.ts'
 import { prediction } from './fixtures.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Outcome, Prediction } from '../../src/domain/prediction.ts'
 import { toBatch } from '../../src/storage/predictionRecord.ts'
-import { StoredPredictions } from '../../src/storage/storedPredictions.ts'
+import { storedBlock, StoredPredictions } from '../../src/storage/storedPredictions.ts'
 
 const outcome: fc.Arbitrary<Outcome> = fc.oneof(
   fc.constant<Outcome>({ kind: 'failed', reason: 'timedOut' }),
@@ -30,7 +30,7 @@ describe('stored predictions', () => {
   it('are the latest of each sample, whatever batches they lie in', () => {
     fc.assert(fc.property(predictions, fc.integer({ min: 1, max: 5 }), (all, size) => {
       const batches = Array.from({ length: Math.ceil(all.length / size) }, (_, at) => toBatch('r', all.slice(at * size, (at + 1) * size), false))
-      const stored = new StoredPredictions(batches)
+      const stored = new StoredPredictions(batches.map((batch, key) => storedBlock(key, batch)))
       const expected = latest(all)
       expect(stored.size).toBe(expected.size)
       expect([...stored.values()]).toEqual([...expected.values()])
@@ -41,6 +41,6 @@ describe('stored predictions', () => {
   it('of a batch that ends too early are refused', () => {
     const batch = toBatch('r', [{ runId: 'r', sampleId: 'a', sampleHash: 'h', droppedTurns: 0, promptTokens: 1, newTokens: 1, duration: 1, at: 1, outcome: { kind: 'classified', conditionals: [{ field: 'f', given: {}, logProbabilities: Float32Array.of(-1, -2) }] } }], false)
     const cut = { ...batch, values: { ...batch.values, logProbabilities: batch.values.logProbabilities.slice(0, 1) } }
-    expect(() => new StoredPredictions([cut])).toThrow('ends too early')
+    expect(() => storedBlock(1, cut)).toThrow('ends too early')
   })
 })

@@ -4,7 +4,7 @@ import type { Answers, Prediction, Reading } from '../../domain/prediction.ts'
 import type { Bilingual, FieldId } from '../../domain/scheme.ts'
 import type { Timestamp } from '../../domain/units.ts'
 import type { Classification } from '../../metrics/classification.ts'
-import type { Counted, FieldFigures, FieldIntervals, RunFigures } from '../../metrics/figures.ts'
+import type { Counted, FieldCalibration, FieldFigures, FieldIntervals, RunFigures } from '../../metrics/figures.ts'
 import type { Interval } from '../../metrics/intervals.ts'
 import type { Table } from '../table.ts'
 import type { RunFlips } from './flips.ts'
@@ -77,7 +77,7 @@ export interface ReportRun extends Omit<RunFigures, 'fields'> {
 
 /** One field's figures over all samples of the run that have an answer and gold. */
 export interface ReportField extends FieldFigures {
-  readonly intervals: FieldIntervals
+  readonly intervals: FieldIntervals & Pick<FieldCalibration, 'reliability' | 'calibration'>
 }
 
 export interface OtherReading {

@@ -1,10 +1,9 @@
 import { seededRandom } from '../../domain/random.ts'
 import { benchmarkIntervals } from '../../metrics/benchmarkIntervals.ts'
-import { brierOfAnswer, calibrationBand, reliability, type RiskCoverage, riskCoverage } from '../../metrics/calibration.ts'
 import { canHaveInterval, type FigureName, figureNames, figureStatistics, supportedLabels } from '../../metrics/classification.ts'
 import { differences, discordance } from '../../metrics/comparison.ts'
 import { confusion, type Statistic, UNPARSED } from '../../metrics/confusion.ts'
-import { bootstrapRecords, recordOf } from '../../metrics/intervals.ts'
+import { recordOf } from '../../metrics/intervals.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../metrics/mcnemar.ts'
 import type { Redrawn } from '../../metrics/redrawn.ts'
 import { swapTest } from '../../metrics/swapTest.ts'
@@ -20,34 +19,7 @@ export function fieldIntervals(arrays: LabelArrays): FieldIntervals {
   return {
     ...(arrays.batch ? batchIntervals(arrays.batch, INTERVAL_SEED) : intervalsOf(arrays)),
     parsed: !arrays.batch && arrays.predicted.includes(UNPARSED) ? intervalsOf(onlyParsed(arrays)) : null,
-    reliability: reliability(arrays.confidences),
-    calibration: calibrationBand(arrays.confidences, { random: seededRandom(INTERVAL_SEED) }),
-    brier: brierFigure(arrays),
-    risk: thinned(riskCoverage(arrays.confidences)),
   }
-}
-
-/** No interval where records come in groups: confidences are not kept by group. */
-function brierFigure({ confidences: { confidence, correct }, groups }: LabelArrays): FieldIntervals['brier'] {
-  const value = brierOfAnswer({ confidence, correct })
-  if (value === undefined || groups) return { value, interval: undefined }
-  const squares = Float64Array.from(confidence, (sure, at) => (sure - correct[at]!) ** 2)
-  const mean = (weights: Float64Array) => {
-    let sum = 0
-    let all = 0
-    for (let at = 0; at < squares.length; at++) {
-      sum += weights[at]! * squares[at]!
-      all += weights[at]!
-    }
-    return { brier: sum / all }
-  }
-  return { value, interval: bootstrapRecords(squares.length, mean, { random: seededRandom(INTERVAL_SEED) }).brier }
-}
-
-/** What a curve of this size on a screen can show; its ends stay. */
-function thinned({ points, area }: RiskCoverage): RiskCoverage {
-  const step = Math.ceil(points.length / 400)
-  return { area, points: points.filter((_, at) => at % step === 0 || at === points.length - 1) }
 }
 
 function intervalsOf({ labels, gold, predicted, groups }: LabelArrays) {

@@ -1,16 +1,19 @@
 import type { BatchArrays } from './batchIntervals.ts'
+import type { MeasuredReader } from '../../answer/measuredReader.ts'
 import type { Sample } from '../../domain/dataset.ts'
 import type { Method } from '../../domain/method.ts'
 import type { Plan, Run } from '../../domain/plan.ts'
-import type { Answers, Conditional, Prediction, PredictionSet, Reading } from '../../domain/prediction.ts'
+import type { Answers, Conditional, Outcome, Prediction, PredictionSet, Reading } from '../../domain/prediction.ts'
 import type { SampleColumns } from '../../domain/sampleColumns.ts'
 import type { FieldId, Scheme } from '../../domain/scheme.ts'
 import type { FigureName } from '../../metrics/classification.ts'
 import type { Difference } from '../../metrics/comparison.ts'
-import type { Counted, FieldIntervals, RunFigures } from '../../metrics/figures.ts'
+import type { Counted, FieldCalibration, FieldIntervals, RunFigures } from '../../metrics/figures.ts'
 import type { Interval } from '../../metrics/intervals.ts'
 import type { Discordance, McNemar } from '../../metrics/mcnemar.ts'
 import type { FoundOverlaps } from './overlapReader.ts'
+import type { PredictionCount } from '../../storage/predictedIds.ts'
+import type { RunLeft } from '../runLeft.ts'
 import type { Reread } from './reread.ts'
 import type { Status } from './runColumns.ts'
 import type { RunFilter } from './runFilter.ts'
@@ -23,12 +26,18 @@ export interface RunSource {
   /** The samples themselves, in the same order. */
   readSamples(dataset: Pick<Plan['dataset'], 'id' | 'hash'>): Promise<readonly Sample[]>
   readPredictions(runId: string): Promise<readonly Prediction[]>
-  /** The same, each made when it is asked for. Absent: they are read whole. */
-  readPredictionSet?(runId: string): Promise<PredictionSet>
+  /** The same, each made when it is asked for; `before` is what was read earlier, of which only what has changed is read again. Absent: they are read whole. */
+  readPredictionSet?(runId: string, before?: PredictionSet): Promise<PredictionSet>
+  /** How many samples of a run have an answer. Absent: nobody asks. */
+  readCount?(runId: string): Promise<PredictionCount>
+  /** What is still to be asked in a run. Absent: nobody asks. */
+  readLeft?(plan: Plan, run: Run): Promise<RunLeft>
   readPriors(runId: string): Promise<readonly Conditional[] | undefined>
-  /** What changes when a run's predictions or priors do; absent: what is kept of other runs is read again with the run that is looked at. */
+  /** What changes when a run's predictions or priors do, as `RunKey` has it; absent: what is kept of other runs is read again with the run that is looked at, and nothing is read ahead. */
   readVersion?(runId: string): Promise<string>
   readPrediction(prediction: Prediction, scheme: Scheme, method: Method, reading: Reading, priors?: readonly Conditional[]): Answers
+  /** A reader of predictions that are kept side by side, which comes to the same; null, or absent, where each is read by itself. */
+  measuredReader?(kind: Outcome['kind'], scheme: Scheme, method: Method, reading: Reading, priors?: readonly Conditional[]): MeasuredReader | null
 }
 
 /** Which run of which plan, read how. `version` changes when predictions were added, so that they are read again. */
@@ -106,8 +115,15 @@ export type Differences = Readonly<Record<FigureName, (Difference & { readonly p
 
 /** What the worker does. Everything is by value: Comlink carries it. */
 export interface MetricsService {
-  /** Begins to read what all runs of a plan are read with: asked before it is known how far a run is. Nothing where there is no such plan. */
-  ahead(planId: string): Promise<void>
+  /**
+   * Begins to read what will be asked for, before it is known how far a run is. Nothing where there is no such plan.
+   * @param run that will be opened under the plan's own reading; the plan's first where it is not among its runs; null: none.
+   */
+  ahead(planId: string, run: string | 'first' | null): Promise<void>
+  /** How many samples of a run have an answer. */
+  count(runId: string): Promise<PredictionCount>
+  /** What is still to be asked in a run of a plan of this browser. */
+  left(planId: string, runId: string): Promise<RunLeft>
   /** Reads a run, once for each version. Null where there is no such run or plan. */
   open(key: RunKey): Promise<RunHeader | null>
   figures(key: RunKey, filter: RunFilter): Promise<RunFigures>
@@ -122,12 +138,16 @@ export interface MetricsService {
    * @param dev a dataset's id, or undefined for what the plan's own says.
    */
   overlaps(key: RunKey, dev: string | undefined, ids: readonly string[] | null): Promise<FoundOverlaps>
+  /** Parallel arrays for `calibration`. */
+  confidences(key: RunKey, filter: RunFilter, field: FieldId): Promise<ConfidenceArrays>
   compare(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId): Promise<ComparisonFigures>
   pair(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId): Promise<PairArrays>
   /** The samples whose answer is another one under another reading of the same run. */
   reread(first: RunKey, second: RunKey, filter: RunFilter, field: FieldId): Promise<Reread>
   /** Bootstrapped over the records given, from a fixed seed. */
   intervals(arrays: LabelArrays): Promise<FieldIntervals>
+  /** Simulated and bootstrapped likewise; of tens of thousands of records it takes seconds. */
+  calibration(arrays: ConfidenceArrays): Promise<FieldCalibration>
   differences(arrays: PairArrays): Promise<Differences>
 }
 
@@ -136,12 +156,18 @@ export interface LabelArrays {
   readonly labels: number
   readonly gold: Int16Array
   readonly predicted: Int16Array
-  /** Of the records that have gold and a probability. */
-  readonly confidences: { readonly confidence: Float32Array; readonly correct: Uint8Array }
   /** Records resampled together; null where the dataset names no groups. */
   readonly groups: Int32Array | null
   /** Of a run read under the mean over its own records: its intervals are made from this, the mean estimated anew in every resample. */
   readonly batch?: BatchArrays
+}
+
+/** Of the records of one field that have gold and a probability. */
+export interface ConfidenceArrays {
+  readonly confidence: Float32Array
+  readonly correct: Uint8Array
+  /** The dataset names groups. */
+  readonly grouped: boolean
 }
 
 export interface PairArrays {

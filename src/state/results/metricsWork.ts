@@ -2,13 +2,16 @@ import { batchArrays } from './batchIntervals.ts'
 import type { Sample } from '../../domain/dataset.ts'
 import type { Prediction } from '../../domain/prediction.ts'
 import type { ValueColumn } from '../../domain/sampleColumns.ts'
+import type { PredictionCount } from '../../storage/predictedIds.ts'
+import type { RunLeft } from '../runLeft.ts'
 import type { FieldId } from '../../domain/scheme.ts'
 import { discordance, flips } from '../../metrics/comparison.ts'
 import type { Counted, RunFigures } from '../../metrics/figures.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../metrics/mcnemar.ts'
+import { fieldCalibration } from './fieldCalibration.ts'
 import { fieldIntervals, pairDifferences } from './fieldIntervals.ts'
 import type {
-  ComparisonFigures, LabelArrays, MetricsService, PairArrays, RunHeader, RunKey, RunSource, SampleDetail, SampleRow, SampleRows,
+  ComparisonFigures, ConfidenceArrays, LabelArrays, MetricsService, PairArrays, RunHeader, RunKey, RunSource, SampleDetail, SampleRow, SampleRows,
 } from './metricsService.ts'
 import { ANSWERED, columnOfField, type FieldColumn, isAnswered, type RunColumns, statuses } from './runColumns.ts'
 import { confidences, labelArrays, predictedIndex, runFigures } from './runFigures.ts'
@@ -22,19 +25,35 @@ import { type Reread, reread } from './reread.ts'
 
 /** The metrics worker's inside: opened runs as columns, and figures over whatever the filter leaves of them. */
 export class MetricsWork implements MetricsService {
+  private readonly source: RunSource
   private readonly runs: OpenedRuns
   private readonly others: OtherRuns
   private readonly overlapping: OverlapReader | null
+  private readonly whole = new WeakMap<RunColumns, RunFigures>()
 
   /** @param elsewhere what samples may overlap with is read from there; without it nobody asks for overlaps. */
   constructor(source: RunSource, elsewhere: (OverlapReads & { readonly siteUrl: string }) | null = null) {
+    this.source = source
     this.runs = new OpenedRuns(source)
     this.others = new OtherRuns(source)
     this.overlapping = elsewhere && new OverlapReader(source, elsewhere)
   }
 
-  ahead(planId: string): Promise<void> {
-    return this.runs.ahead(planId)
+  async ahead(planId: string, run: string | 'first' | null): Promise<void> {
+    const opened = await this.runs.ahead(planId, run)
+    if (opened) this.wholeFigures(opened.columns)
+  }
+
+  async count(runId: string): Promise<PredictionCount> {
+    if (!this.source.readCount) throw new Error('this source counts nothing')
+    return this.source.readCount(runId)
+  }
+
+  async left(planId: string, runId: string): Promise<RunLeft> {
+    const planned = await this.source.readPlan(planId)
+    const run = planned?.runs.find(({ id }) => id === runId)
+    if (!planned || !run || !this.source.readLeft) throw new Error(`no run ${runId} in plan ${planId}`)
+    return this.source.readLeft(planned.plan, run)
   }
 
   async open(key: RunKey): Promise<RunHeader | null> {
@@ -57,7 +76,18 @@ export class MetricsWork implements MetricsService {
 
   async figures(key: RunKey, filter: RunFilter): Promise<RunFigures> {
     const opened = await this.runs.opened(key)
-    return runFigures(opened.columns, await this.passing(key, opened, filter))
+    const { columns } = opened
+    const places = await this.passing(key, opened, filter)
+    return places.length === columns.ids.length ? this.wholeFigures(columns) : runFigures(columns, places)
+  }
+
+  /** Figures over all of a run's samples: they are gone back to after every filter. */
+  private wholeFigures(columns: RunColumns): RunFigures {
+    const known = this.whole.get(columns)
+    if (known) return known
+    const figures = runFigures(columns, Int32Array.from(columns.ids, (_, at) => at))
+    this.whole.set(columns, figures)
+    return figures
   }
 
   async rows(key: RunKey, filter: RunFilter, from: number, to: number): Promise<SampleRows> {
@@ -95,7 +125,14 @@ export class MetricsWork implements MetricsService {
     const { columns } = opened
     const column = columnOfField(columns, field)
     const asked = (await this.passing(key, opened, filter)).filter((at) => isAnswered(column.status[at]!))
-    return { labels: column.field.labels.length, ...labelArrays(column, asked), confidences: confidences(column, asked), groups: groupsOf(columns, asked), ...batchArrays(columns, column, asked) }
+    return { labels: column.field.labels.length, ...labelArrays(column, asked), groups: groupsOf(columns, asked), ...batchArrays(columns, column, asked) }
+  }
+
+  async confidences(key: RunKey, filter: RunFilter, field: FieldId): Promise<ConfidenceArrays> {
+    const opened = await this.runs.opened(key)
+    const { columns } = opened
+    const column = columnOfField(columns, field)
+    return { ...confidences(column, await this.passing(key, opened, filter)), grouped: columns.groups !== null }
   }
 
   async reread(firstKey: RunKey, secondKey: RunKey, filter: RunFilter, field: FieldId): Promise<Reread> {
@@ -127,6 +164,10 @@ export class MetricsWork implements MetricsService {
 
   intervals(arrays: LabelArrays) {
     return Promise.resolve(fieldIntervals(arrays))
+  }
+
+  calibration(arrays: ConfidenceArrays) {
+    return Promise.resolve(fieldCalibration(arrays))
   }
 
   differences(arrays: PairArrays) {

@@ -1,12 +1,14 @@
 import { priorsOf } from '../../answer/meanPrior.ts'
+import type { MeasuredReader } from '../../answer/measuredReader.ts'
 import { hasPriorFor } from '../../answer/readPrediction.ts'
 import type { Sample } from '../../domain/dataset.ts'
 import type { Plan } from '../../domain/plan.ts'
-import type { Answers, Prediction, PredictionSet } from '../../domain/prediction.ts'
+import type { Answers, Conditional, Outcome, Prediction, PredictionSet, Reading } from '../../domain/prediction.ts'
 import { columnsAt, type SampleColumns, sampleColumns } from '../../domain/sampleColumns.ts'
 import { RecentReads } from '../recentReads.ts'
 import type { RunKey, RunSource } from './metricsService.ts'
-import { columnsOfRun, type RunColumns } from './runColumns.ts'
+import { ColumnsWriter } from './columnsWriter.ts'
+import type { RunColumns } from './runColumns.ts'
 
 /** A run as the worker holds it. */
 export interface OpenedRun {
@@ -23,28 +25,48 @@ export interface OpenedRun {
   readonly read: (prediction: Prediction) => Answers
 }
 
+/** What an opened run was made of: a later version of it is made from what has changed since. */
+interface Made {
+  readonly opened: OpenedRun
+  readonly samples: SampleColumns
+  readonly priors: readonly Conditional[] | undefined
+  readonly writer: ColumnsWriter
+}
+
 /** Runs read once and kept: the two last ones (a run and the one beside it), each in its newest version. */
 export class OpenedRuns {
   private readonly source: RunSource
-  private readonly runs = new RecentReads<OpenedRun | null>(2)
+  /** By run and reading, whatever the version. */
+  private readonly runs = new RecentReads<Made | null>(2)
+  private readonly versions = new Map<string, string>()
   private readonly columns = new RecentReads<SampleColumns>(1)
   private readonly samples = new RecentReads<ReadonlyMap<string, Sample>>(1)
+  private planned: { readonly plan: string; readonly of: SampleColumns; readonly samples: SampleColumns } | null = null
 
   constructor(source: RunSource) {
     this.source = source
   }
 
   /** Null where there is no such run, or its plan is gone. */
-  open(key: RunKey): Promise<OpenedRun | null> {
-    const name = JSON.stringify([key.plan, key.run, key.reading, key.version])
-    // without its data set there is nothing to read yet: it is asked again the next time
-    return this.runs.get(name) ?? this.runs.keep(name, this.read(key), (opened) => opened?.dataset !== false)
+  async open(key: RunKey): Promise<OpenedRun | null> {
+    return (await this.make(key))?.opened ?? null
   }
 
-  /** Begins to read what all runs of a plan share, so that it is there, or on its way, when one is opened. */
-  async ahead(planId: string): Promise<void> {
+  /**
+   * Begins to read what will be asked for, so that it is there, or on its way, when it is.
+   * @param run of which the plan's own reading is wanted, or the plan's first one; null: only what all runs of the plan share.
+   * @returns the run, where one was wanted and is here.
+   */
+  async ahead(planId: string, run: string | 'first' | null): Promise<OpenedRun | null> {
     const planned = await this.source.readPlan(planId)
-    if (planned && !this.columns.get(planned.plan.dataset.id)) await this.readColumns(planned.plan.dataset)
+    if (!planned) return null
+    const { plan, runs } = planned
+    const wanted = run === null ? undefined : (runs.find(({ id }) => id === run) ?? runs[0])
+    if (wanted && this.source.readVersion) {
+      return this.open({ plan: plan.id, run: wanted.id, reading: plan.reading, version: await this.source.readVersion(wanted.id) })
+    }
+    if (!this.columns.get(plan.dataset.id)) await this.readColumns(plan.dataset)
+    return null
   }
 
   /** @throws where there is none: `open` says so first. */
@@ -54,45 +76,72 @@ export class OpenedRuns {
     return opened
   }
 
-  private async read({ plan: planId, run: runId, reading }: RunKey): Promise<OpenedRun | null> {
+  private make(key: RunKey): Promise<Made | null> {
+    const name = nameOf(key)
+    const known = this.runs.get(name)
+    if (known && this.versions.get(name) === key.version) return known
+    this.versions.set(name, key.version)
+    // without its data set there is nothing to read yet: it is asked again the next time
+    return this.runs.keep(name, this.read(key, known), (made) => made?.opened.dataset !== false)
+  }
+
+  private async read({ plan: planId, run: runId, reading }: RunKey, earlier: Promise<Made | null> | undefined): Promise<Made | null> {
     const planned = await this.source.readPlan(planId)
     const run = planned?.runs.find(({ id }) => id === runId)
     if (!planned || !run) return null
     const { plan } = planned
-    const [known, predictions, kept] = await Promise.all([
+    const before = (await earlier?.catch(() => null)) ?? null
+    const [samples, predictions, kept] = await Promise.all([
       this.columnsOf(plan),
-      this.predictionsOf(runId),
+      this.predictionsOf(runId, before?.opened.predictions),
       this.source.readPriors(runId),
     ])
     const priors = priorsOf(reading, kept, reading.prior === 'batch' ? [...predictions.values()] : [], plan.sampleIds)
     const readable = hasPriorFor(reading, priors) || !hasMeasured(predictions)
     const read = (prediction: Prediction) => this.source.readPrediction(prediction, plan.scheme, run.method, reading, priors)
-    const batch = reading.prior === 'batch' && readable && { scheme: plan.scheme, method: run.method, reading, predictions: known.ids.map((id) => predictions.get(id) ?? null) }
-    return {
-      dataset: known.ids.length > 0,
-      missing: plan.sampleIds.length - known.ids.length,
+    const goesOn = before !== null && before.samples === samples && before.opened.readable && samePriors(reading, before.priors, priors) && predictions.follows?.(before.opened.predictions) === true
+    const writer = new ColumnsWriter(plan.scheme, samples, goesOn ? before.writer : undefined)
+    if (readable) {
+      const readers = new Map<Outcome['kind'], MeasuredReader | null>()
+      writeAll(writer, predictions, goesOn ? before.opened.predictions : undefined, read, (kind) => {
+        let reader = readers.get(kind)
+        if (reader === undefined) readers.set(kind, (reader = this.source.measuredReader?.(kind, plan.scheme, run.method, reading, priors) ?? null))
+        return reader
+      })
+    }
+    const batch = reading.prior === 'batch' && readable && { scheme: plan.scheme, method: run.method, reading, predictions: samples.ids.map((id) => predictions.get(id) ?? null) }
+    const opened: OpenedRun = {
+      dataset: samples.ids.length > 0,
+      missing: plan.sampleIds.length - samples.ids.length,
       hasPriors: kept?.some(({ pool }) => pool === undefined) === true,
       readable,
-      samples: () => this.samplesOf(plan, known),
+      samples: () => this.samplesOf(plan, samples),
       predictions,
-      columns: { ...columnsOfRun(plan.scheme, known, readable ? predictions.values() : [], read), ...(batch && { batch }) },
+      columns: { ...writer.columns(), ...(batch && { batch }) },
       read,
     }
+    return { opened, samples, priors, writer }
   }
 
-  private async predictionsOf(runId: string): Promise<PredictionSet> {
-    if (this.source.readPredictionSet) return this.source.readPredictionSet(runId)
+  private async predictionsOf(runId: string, before: PredictionSet | undefined): Promise<PredictionSet> {
+    if (this.source.readPredictionSet) return this.source.readPredictionSet(runId, before)
     return new Map((await this.source.readPredictions(runId)).map((prediction) => [prediction.sampleId, prediction]))
   }
 
   /** The columns of the last dataset stay: its runs are looked at one after the other, and live ones again and again. */
   private async columnsOf(plan: Plan): Promise<SampleColumns> {
     const known = this.columns.get(plan.dataset.id)
-    if (!known) return planned(plan, await this.readColumns(plan.dataset))
-    const kept = planned(plan, await known)
+    if (!known) return this.plannedOf(plan, await this.readColumns(plan.dataset))
+    const kept = this.plannedOf(plan, await known)
     // another file may have brought what is not among them
     const whole = kept.ids.length === plan.sampleIds.length && kept.written.every((here) => here === 1)
-    return whole ? kept : planned(plan, await this.readColumns(plan.dataset))
+    return whole ? kept : this.plannedOf(plan, await this.readColumns(plan.dataset))
+  }
+
+  /** The samples of a plan, in its order; the same object for the same ones. */
+  private plannedOf(plan: Plan, of: SampleColumns): SampleColumns {
+    if (this.planned?.plan !== plan.id || this.planned.of !== of) this.planned = { plan: plan.id, of, samples: planned(plan, of) }
+    return this.planned.samples
   }
 
   private readColumns(dataset: Plan['dataset']): Promise<SampleColumns> {
@@ -122,7 +171,47 @@ function hasMeasured(predictions: PredictionSet): boolean {
   return false
 }
 
+/** Writes predictions, or of a later state what may have changed, where they are kept side by side without an object for each. */
+function writeAll(
+  writer: ColumnsWriter, predictions: PredictionSet, before: PredictionSet | undefined, read: (prediction: Prediction) => Answers, readerOf: (kind: Outcome['kind']) => MeasuredReader | null,
+): void {
+  const write = (at: number, prediction: Prediction): void => writer.write(at, prediction, read(prediction))
+  if (!predictions.visit) {
+    for (const prediction of predictions.values()) {
+      const at = writer.placeOf(prediction.sampleId)
+      if (at !== undefined) write(at, prediction)
+    }
+    return
+  }
+  predictions.visit((block, place) => {
+    const at = writer.placeOf(block.ids[place]!)
+    if (at === undefined) return
+    const reader = readerOf(block.kind(place))
+    if (reader?.read(block, place)) writer.writeMeasured(at, block, place, reader)
+    else write(at, block.at(place))
+  }, before)
+}
+
+/** Whether a reading comes to the same with one list of priors as with the other. */
+function samePriors({ prior }: Reading, one: readonly Conditional[] | undefined, other: readonly Conditional[] | undefined): boolean {
+  if (prior === 'none') return true
+  const text = (priors: readonly Conditional[] | undefined): string => JSON.stringify(priors?.map(({ field, given, logProbabilities, pool }) => [field, given, [...logProbabilities], pool]))
+  return prior !== 'batch' && text(one) === text(other)
+}
+
+/** A run under a reading, in whatever version. */
+function nameOf({ plan, run, reading: { prior, pool, rule, later, parser } }: RunKey): string {
+  return JSON.stringify([plan, run, prior, pool, rule, later, parser])
+}
+
 function planned({ sampleIds }: Plan, samples: SampleColumns): SampleColumns {
-  const places = new Map(samples.ids.map((id, at) => [id, at]))
-  return columnsAt(samples, Int32Array.from(sampleIds.flatMap((id) => places.get(id) ?? [])))
+  const placeOf = new Map<string, number>()
+  for (let at = 0; at < samples.ids.length; at++) placeOf.set(samples.ids[at]!, at)
+  const places = new Int32Array(sampleIds.length)
+  let here = 0
+  for (const id of sampleIds) {
+    const place = placeOf.get(id)
+    if (place !== undefined) places[here++] = place
+  }
+  return columnsAt(samples, places.subarray(0, here))
 }

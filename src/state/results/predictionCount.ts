@@ -1,31 +1,21 @@
-import { observeRunVersion, readPredictedIds } from '../../storage/predictions.ts'
 import type { Observable } from '../../storage/observable.ts'
+import type { PredictionCount } from '../../storage/predictedIds.ts'
+import { observeRunVersion } from '../../storage/predictions.ts'
 import { atMostEvery, readAgain, shared } from '../observables.ts'
+import { onePerPage } from '../onePerPage.ts'
 
-export interface PredictionCount {
-  readonly done: number
-  readonly failed: number
-}
+/** Whoever counts a run's predictions when asked. */
+export type CountOf = (runId: string) => Promise<PredictionCount>
 
-const counts = new Map<string, Observable<PredictionCount>>()
+const counts = onePerPage<CountOf, Map<string, Observable<PredictionCount>>>(() => new Map())
 
 /**
- * How far a run is, live. What is kept of it is counted once for all who look, and when something has changed at most
- * twice a second, less often the larger it is: an answer a second must not read fifty thousand each time.
+ * How far a run is, live. It is counted once for all who look, and when something has changed at most twice a second.
+ * @param countOf the same function for all of them.
  */
-export function observePredictionCount(runId: string): Observable<PredictionCount> {
-  const known = counts.get(runId)
-  if (known) return known
-  const count = shared(counted(runId))
-  counts.set(runId, count)
+export function observePredictionCount(runId: string, countOf: CountOf): Observable<PredictionCount> {
+  const known = counts(countOf)
+  const count = known.get(runId) ?? shared(readAgain(atMostEvery(() => 500, observeRunVersion(runId)), () => countOf(runId)))
+  known.set(runId, count)
   return count
-}
-
-function counted(runId: string): Observable<PredictionCount> {
-  const changes = atMostEvery(({ size }) => size > 5_000 ? size / 4 : Math.max(500, size / 20), observeRunVersion(runId))
-  return readAgain(changes, async () => {
-    const ids = await readPredictedIds(runId)
-    const failed = [...ids.values()].filter((state) => state === 'failed').length
-    return { done: ids.size - failed, failed }
-  })
 }

@@ -12,7 +12,8 @@ export function runFigures(columns: RunColumns, chosen: Int32Array): RunFigures 
   let answered = 0
   let failed = 0
   let dropped = 0
-  for (const at of chosen) {
+  for (let one = 0; one < chosen.length; one++) {
+    const at = chosen[one]!
     if (columns.state[at] === ANSWERED) answered++
     else if (columns.state[at] === FAILED) failed++
     if (columns.dropped[at]! > 0) dropped++
@@ -33,7 +34,8 @@ export function labelArrays({ gold, label, status }: FieldColumn, chosen: Int32A
   const golds = new Int16Array(chosen.length)
   const predicted = new Int16Array(chosen.length)
   let asked = 0
-  for (const at of chosen) {
+  for (let one = 0; one < chosen.length; one++) {
+    const at = chosen[one]!
     if (!isAnswered(status[at]!)) continue
     golds[asked] = Math.max(gold[at]!, NO_GOLD)
     predicted[asked] = predictedIndex(label[at]!, status[at]!)
@@ -54,56 +56,55 @@ function fieldFigures(column: FieldColumn, chosen: Int32Array): FieldFigures {
   const labels = field.labels.length
   const { gold, predicted } = labelArrays(column, chosen)
   const table = confusion(labels, gold, predicted)
-  const named = answersByLabel(column, chosen)
   const golds = new Array<number>(labels).fill(0)
   for (const label of gold) if (label >= 0) golds[label]! += 1
+  const counts = countsOf(column, chosen)
   return {
     field: field.id,
     table,
     all: classification(table),
     parsed: classification(withoutUnparsed(table)),
-    byStatus: statusCounts(column, chosen),
-    notAsked: chosen.reduce((count, at) => (column.status[at] === NOT_ASKED ? count + 1 : count), 0),
     gold: golds,
-    ...named,
-    leaning: gold.some((label) => label >= 0) ? leaning(table) : leaningOf(named.answers),
-    ...probabilityMeans(column, chosen),
+    ...counts,
+    leaning: gold.some((label) => label >= 0) ? leaning(table) : leaningOf(counts.answers),
   }
 }
 
-function statusCounts({ gold, status }: FieldColumn, chosen: Int32Array): Record<Status, number> {
-  const counts = new Array<number>(statuses.length).fill(0)
-  for (const at of chosen) if (gold[at]! >= 0) counts[status[at]!]! += 1
-  return Object.fromEntries(statuses.map((name, code) => [name, counts[code]!])) as Record<Status, number>
-}
-
-function answersByLabel({ field, label, confidence }: FieldColumn, chosen: Int32Array) {
-  const answers = new Array<number>(field.labels.length).fill(0)
-  const sums = new Array<number>(field.labels.length).fill(0)
-  const measured = new Array<number>(field.labels.length).fill(0)
-  for (const at of chosen) {
-    const named = label[at]!
-    if (named < 0) continue
-    answers[named]! += 1
-    if (Number.isNaN(confidence[at]!)) continue
-    sums[named]! += confidence[at]!
-    measured[named]! += 1
-  }
-  return { answers, confidence: sums.map((sum, at) => sum / measured[at]!) }
-}
-
-function probabilityMeans({ field, probabilities, confidence }: FieldColumn, chosen: Int32Array) {
-  if (!probabilities) return { meanProbabilities: null, measured: 0 }
+/** What is counted record by record, in one going over: there may be tens of thousands. */
+function countsOf({ field, gold, label, status, confidence, probabilities }: FieldColumn, chosen: Int32Array) {
   const labels = field.labels.length
+  const byStatus = new Float64Array(statuses.length)
+  const answers = new Float64Array(labels)
+  const sure = new Float64Array(labels)
+  const surely = new Float64Array(labels)
   const sums = new Float64Array(labels)
+  let notAsked = 0
   let measured = 0
-  for (const at of chosen) {
+  for (let one = 0; one < chosen.length; one++) {
+    const at = chosen[one]!
+    if (status[at] === NOT_ASKED) notAsked++
+    if (gold[at]! >= 0) byStatus[status[at]!]! += 1
+    const named = label[at]!
+    const own = confidence[at]!
+    if (named >= 0) answers[named]! += 1
+    if (Number.isNaN(own)) continue
+    if (named >= 0) {
+      sure[named]! += own
+      surely[named]! += 1
+    }
     // an imported answer may have its own label's alone
-    if (Number.isNaN(confidence[at]!) || Number.isNaN(probabilities[at * labels]!)) continue
+    if (!probabilities || Number.isNaN(probabilities[at * labels]!)) continue
     measured++
-    for (let label = 0; label < labels; label++) sums[label]! += probabilities[at * labels + label]!
+    for (let of = 0; of < labels; of++) sums[of]! += probabilities[at * labels + of]!
   }
-  return { meanProbabilities: measured > 0 ? [...sums].map((sum) => sum / measured) : null, measured }
+  return {
+    byStatus: Object.fromEntries(statuses.map((name, code) => [name, byStatus[code]!])) as Record<Status, number>,
+    notAsked,
+    answers: [...answers],
+    confidence: Array.from(sure, (sum, at) => sum / surely[at]!),
+    meanProbabilities: measured > 0 ? Array.from(sums, (sum) => sum / measured) : null,
+    measured,
+  }
 }
 
 /** Confidence and correctness of the chosen records that have gold and a probability, for metrics/calibration.ts. */
@@ -111,7 +112,8 @@ export function confidences({ gold, label, confidence }: FieldColumn, chosen: In
   const sure = new Float32Array(chosen.length)
   const correct = new Uint8Array(chosen.length)
   let measured = 0
-  for (const at of chosen) {
+  for (let one = 0; one < chosen.length; one++) {
+    const at = chosen[one]!
     const value = confidence[at]!
     if (gold[at]! < 0 || Number.isNaN(value)) continue
     // single precision may end a hair above 1

@@ -1,12 +1,14 @@
 import { useEffect } from 'react'
 import type { FieldId } from '../../domain/scheme.ts'
-import type { FieldIntervals, RunFigures } from '../../metrics/figures.ts'
+import type { FieldCalibration, FieldIntervals, RunFigures } from '../../metrics/figures.ts'
+import type { AddressOf } from '../address.ts'
 import { once, several } from '../observables.ts'
 import { useServices } from '../services.ts'
 import { type Kept, useKept } from '../useKept.ts'
 import { metricsClient, type MetricsClient } from './metricsClient.ts'
 import type { ComparisonFigures, Differences, RunHeader, RunKey, SampleDetail, SampleRows } from './metricsService.ts'
 import { kindsIn, type OverlapKind } from './overlapChoice.ts'
+import { readAhead } from './readAhead.ts'
 import type { Reread } from './reread.ts'
 import type { RunFilter } from './runFilter.ts'
 
@@ -19,13 +21,13 @@ function groupOf({ plan, run, reading }: RunKey): string {
   return JSON.stringify([plan, run, reading])
 }
 
-/** Has the metrics worker started, and reading what a plan's runs share, while the page finds out how far they are. */
-export function usePlanAhead(planId: string): void {
-  const { figures } = useMetrics()
+/** Has what the address opens read ahead (`readAhead`), once for each plan: whatever is chosen later is asked for at once. */
+export function useReadAhead(address: AddressOf<'results'>): void {
+  const services = useServices()
   useEffect(() => {
-    // what fails here fails again, and is told, where it is asked for
-    figures.ahead(planId).catch(() => undefined)
-  }, [figures, planId])
+    readAhead(services, address)
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [services, address.plan])
 }
 
 /** What a run is about; null where there is no such run. */
@@ -52,6 +54,17 @@ export function useRunIntervals(key: RunKey, filter: RunFilter, fields: readonly
         found = { ...found, [field]: await client.intervals(key, filter, field, signal) }
         next(found)
       }
+    }),
+  )
+}
+
+/** What the probabilities of one field's answers are worth, asked only once `wanted` is true. */
+export function useRunCalibration(key: RunKey, filter: RunFilter, field: FieldId, wanted: boolean): Kept<FieldCalibration> {
+  const client = useMetrics()
+  const question = JSON.stringify([key, filter, field, wanted])
+  return useKept(question, question, () =>
+    several(async (next, signal) => {
+      if (wanted) next(await client.calibration(key, filter, field, signal))
     }),
   )
 }

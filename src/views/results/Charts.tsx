@@ -1,6 +1,6 @@
 import { lazy, type ReactElement, Suspense, useMemo } from 'react'
 import type { Field } from '../../domain/scheme.ts'
-import type { FieldFigures, FieldIntervals } from '../../metrics/figures.ts'
+import type { FieldFigures, FieldCalibration } from '../../metrics/figures.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { Table } from '../../export/table.ts'
 import type { Reliability, ReliabilityBin, RiskCoveragePoint } from '../../metrics/calibration.ts'
@@ -20,7 +20,7 @@ interface ChartsProps {
   readonly field: Field
   readonly figures: FieldFigures
   /** Undefined while it is being computed. */
-  readonly intervals: FieldIntervals | undefined
+  readonly measured: FieldCalibration | undefined
   /** Of what run over what data: the head of what is saved. */
   readonly title: string
   /** Name of the downloaded table, without its end. */
@@ -28,11 +28,11 @@ interface ChartsProps {
 }
 
 /** Calibration, and how answers are spread beside gold; the charting library is loaded when it is first needed. */
-export function Charts({ field, figures, intervals, file, title }: ChartsProps): ReactElement {
+export function Charts({ field, figures, measured, file, title }: ChartsProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
-  const reliability = intervals?.reliability
-  const band = intervals?.calibration
+  const reliability = measured?.reliability
+  const band = measured?.calibration
   const captionHead = `${title}, ${field.name[language]}`
   return (
     <Suspense fallback={<p className="muted">{messages.loading}</p>}>
@@ -52,19 +52,19 @@ export function Charts({ field, figures, intervals, file, title }: ChartsProps):
           {reliability && reliability.records > 0 && <CalibrationPlot reliability={reliability} x={messages.confidence} y={messages.accuracyAxis} caption={`${captionHead}: ${messages.calibrationText(formatShare(reliability.ece ?? NaN, language), formatCount(reliability.records, language))} ${band ? messages.calibrationBand(formatShare(band.low, language), formatShare(band.high, language)) : ''}`} />}
           {reliability && reliability.records > 0 && <CalibrationTable reliability={reliability} file={file} />}
         </figure>
-        {intervals && intervals.risk.points.length > 0 && (
+        {measured && measured.risk.points.length > 0 && (
           <figure className="chart">
             <figcaption>
               <h3>{messages.riskCoverage}</h3>
               <p className="muted small">
-                {messages.riskText(formatShare(intervals.risk.area ?? NaN, language), formatCount(intervals.reliability.records, language))}{' '}
-                {messages.brier((intervals.brier.value ?? NaN).toFixed(3), intervals.brier.interval ? ` [${intervals.brier.interval.low.toFixed(3)}, ${intervals.brier.interval.high.toFixed(3)}]` : '')}
+                {messages.riskText(formatShare(measured.risk.area ?? NaN, language), formatCount(measured.reliability.records, language))}{' '}
+                {messages.brier((measured.brier.value ?? NaN).toFixed(3), measured.brier.interval ? ` [${measured.brier.interval.low.toFixed(3)}, ${measured.brier.interval.high.toFixed(3)}]` : '')}
               </p>
             </figcaption>
-            <RiskPlot points={intervals.risk.points} x={messages.coverage} y={messages.risk} caption={`${captionHead}: ${messages.riskText(formatShare(intervals.risk.area ?? NaN, language), formatCount(intervals.reliability.records, language))}`} />
+            <RiskPlot points={measured.risk.points} x={messages.coverage} y={messages.risk} caption={`${captionHead}: ${messages.riskText(formatShare(measured.risk.area ?? NaN, language), formatCount(measured.reliability.records, language))}`} />
             <details>
               <summary className="small">{messages.riskTable}</summary>
-              <CopyTable table={riskTable(intervals.risk.points, `${field.name[language]}: ${messages.riskCoverage}, n = ${intervals.reliability.records}`, messages)} file={`${file}-risk`} />
+              <CopyTable table={riskTable(measured.risk.points, `${field.name[language]}: ${messages.riskCoverage}, n = ${measured.reliability.records}`, messages)} file={`${file}-risk`} />
             </details>
           </figure>
         )}

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { AddressOf } from '../../state/address.ts'
 import { useShownPlan } from '../../state/results/usePublished.ts'
-import { usePlanAhead } from '../../state/results/useRunResults.ts'
+import { useReadAhead } from '../../state/results/useRunResults.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
@@ -19,7 +19,7 @@ export default function ResultsScreen({ address }: { readonly address: AddressOf
 
 function PlanResults({ address, plan }: { readonly address: AddressOf<'results'>; readonly plan: string }): ReactElement {
   const messages = useMessages(resultsMessages)
-  usePlanAhead(plan)
+  useReadAhead(address)
   const live = useShownPlan(plan)
   if (live.status === 'loading') return <p className="screen muted">{messages.loading}</p>
   if (live.status === 'failed') return <div className="screen"><Failure title={messages.failed} error={live.error} /></div>

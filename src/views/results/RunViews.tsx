@@ -5,7 +5,7 @@ import { tableFileName } from '../../state/results/exportName.ts'
 import type { RunHeader, RunKey } from '../../state/results/metricsService.ts'
 import { chosenByAnswer } from '../../state/results/runFilter.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
-import { useRunFigures, useRunIntervals } from '../../state/results/useRunResults.ts'
+import { useRunCalibration, useRunFigures, useRunIntervals } from '../../state/results/useRunResults.ts'
 import { useLanguage } from '../../state/language.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { showsMessages } from '../messages/shows.ts'
@@ -41,6 +41,9 @@ const figuresViews: ReadonlySet<AddressOf<'results'>['view']> = new Set(['overvi
 /** Parts that are about one field, which the run may not answer. */
 const perField: ReadonlySet<AddressOf<'results'>['view']> = new Set(['classes', 'confusion', 'charts'])
 
+/** Parts that show intervals of the run's own figures: elsewhere nobody waits for them, and others wait for the machine. */
+const intervalViews: ReadonlySet<AddressOf<'results'>['view']> = new Set(['overview', 'export'])
+
 /** The open part of a run's results, over what the filters leave. */
 export function RunViews(props: RunViewsProps): ReactElement {
   const { address, selection, runKey, header } = props
@@ -51,10 +54,12 @@ export function RunViews(props: RunViewsProps): ReactElement {
   const { value: figures, stale, error } = useRunFigures(runKey, filter)
   const voice = useFilterVoice(selection)
   const fields = figures?.fields.map((row) => row.field) ?? []
-  const intervals = useRunIntervals(runKey, filter, fields, figures !== undefined && !stale)
+  const current = figures?.fields.find((row) => row.field === field)
+  const settled = figures !== undefined && !stale
+  const intervals = useRunIntervals(runKey, filter, fields, settled && intervalViews.has(address.view))
+  const calibration = useRunCalibration(runKey, filter, field, settled && current !== undefined && address.view === 'charts')
   if (error) return <Failure title={messages.failed} error={error} />
   if (!figures) return <p className="muted">{messages.loading}</p>
-  const current = figures.fields.find((row) => row.field === field)
   const byAnswer = chosenByAnswer(filter)
   const measurable = byAnswer ? undefined : current
   const fieldTabs = <FieldTabs address={address} scheme={plan.scheme} fields={fields} current={field} />
@@ -80,7 +85,7 @@ export function RunViews(props: RunViewsProps): ReactElement {
         {address.view === 'classes' && <>{fieldTabs}{measurable && <ClassTable address={address} field={fieldOf(plan.scheme, field)} figures={measurable} file={tableFileName(selection, `${field}-labels`)} />}</>}
         {address.view === 'confusion' && <>{fieldTabs}{current && <ConfusionTable address={address} field={fieldOf(plan.scheme, field)} figures={current} />}</>}
         {address.view === 'charts' && (
-          <>{fieldTabs}{measurable && <Charts title={`${plan.dataset.name}; ${selection.run.model.ref.id}, ${selection.run.method.name[language]}; ${plan.id.slice(0, 12)}`} field={fieldOf(plan.scheme, field)} figures={measurable} intervals={intervals.value?.[field]} file={tableFileName(selection, `${field}-calibration`)} />}</>
+          <>{fieldTabs}{measurable && <Charts title={`${plan.dataset.name}; ${selection.run.model.ref.id}, ${selection.run.method.name[language]}; ${plan.id.slice(0, 12)}`} field={fieldOf(plan.scheme, field)} figures={measurable} measured={calibration.value} file={tableFileName(selection, `${field}-calibration`)} />}</>
         )}
         {!current && perField.has(address.view) && <Notice title={shows.notAnswered(fieldOf(plan.scheme, field).name[language])}>{shows.notAnsweredText}</Notice>}
         {address.view === 'samples' && <>{fieldTabs}<SamplesView address={address} runKey={runKey} filter={filter} scheme={plan.scheme} /></>}

@@ -5,7 +5,7 @@ import type { Plan, Run } from '../../../src/domain/plan.ts'
 import type { Prediction } from '../../../src/domain/prediction.ts'
 import type { Bilingual, Scheme } from '../../../src/domain/scheme.ts'
 import type { ReportContent, ReportField } from '../../../src/export/report/reportContent.ts'
-import { brierOfAnswer, calibrationBand, reliability, riskCoverage } from '../../../src/metrics/calibration.ts'
+import { calibrationBand, reliability } from '../../../src/metrics/calibration.ts'
 import { classification } from '../../../src/metrics/classification.ts'
 import { confusion, withoutUnparsed } from '../../../src/metrics/confusion.ts'
 import { wilson } from '../../../src/metrics/intervals.ts'
@@ -84,6 +84,6 @@ function fieldReport(): ReportField {
     byStatus: { pending: 0, chosen: 2, failed: 1, notAsked: 1, outOfScheme: 1, ambiguous: 0, truncated: 0, unparsed: 1 }, notAsked: 1,
     answers: [0, 0, 0, 0, 1, 0, 0, 0, 0], confidence: [NaN, NaN, NaN, NaN, 0.9, NaN, NaN, NaN, NaN], gold: [1, 0, 0, 0, 2, 0, 0, 0, 0],
     meanProbabilities: new Array<number>(9).fill(1 / 9), measured: 3, leaning: { ...leaning(table), warning: { label: 4, share: 1, reference: 0.5, against: 'gold' } },
-    intervals: { ...five, parsed: five, reliability: reliability(answers), calibration: calibrationBand(answers, { random: seededRandom(1) }), brier: { value: brierOfAnswer(answers), interval: undefined }, risk: riskCoverage(answers) },
+    intervals: { ...five, parsed: five, reliability: reliability(answers), calibration: calibrationBand(answers, { random: seededRandom(1) }) },
   }
 }

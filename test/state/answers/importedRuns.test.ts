@@ -14,7 +14,7 @@ import { keepOwnData, ownSamples } from '../../../src/state/answers/filesOwnData
 import { readDataset, readSamples } from '../../../src/storage/datasets.ts'
 import { firstChoices, openAnswerFile } from '../../../src/state/answers/answerFile.ts'
 import { type ImportedRun, importedRuns, matchedFile, overlapping } from '../../../src/state/answers/importedRuns.ts'
-import { runColumns } from '../../../src/state/results/runColumns.ts'
+import { runColumns } from '../../../src/state/results/columnsWriter.ts'
 import { runFigures } from '../../../src/state/results/runFigures.ts'
 import { workbook } from '../../import/workbook.ts'
 

@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { observePredictionCount, type PredictionCount } from '../../../src/state/results/predictionCount.ts'
+import { observePredictionCount } from '../../../src/state/results/predictionCount.ts'
+import { RunCounts } from '../../../src/state/results/runCounts.ts'
 import { database } from '../../../src/storage/database.ts'
+import type { PredictionCount } from '../../../src/storage/predictedIds.ts'
 import { savePlan } from '../../../src/storage/plans.ts'
-import { predictionSink, readPredictedIds } from '../../../src/storage/predictions.ts'
+import { predictionSink } from '../../../src/storage/predictions.ts'
 import { plan, prediction, run } from '../../storage/fixtures.ts'
 
-vi.mock(import('../../../src/storage/predictions.ts'), async (original) => {
-  const storage = await original()
-  return { ...storage, readPredictedIds: vi.fn(storage.readPredictedIds) }
-})
+const counts = new RunCounts()
+const countOf = vi.fn((runId: string) => counts.count(runId))
 
 beforeEach(async () => {
-  vi.mocked(readPredictedIds).mockClear()
+  countOf.mockClear()
   await savePlan(plan('p'), [run('r', 'p')])
 })
 
@@ -22,7 +22,7 @@ afterEach(async () => {
 
 test('is live, by what succeeded', async () => {
   const seen: PredictionCount[] = []
-  const leave = observePredictionCount('r').subscribe((count) => seen.push(count))
+  const leave = observePredictionCount('r', countOf).subscribe((count) => seen.push(count))
   const sink = predictionSink('r')
   await sink.append([prediction('r', 'a', { kind: 'failed', reason: 'x' }), prediction('r', 'b')])
   await expect.poll(() => seen.at(-1), { timeout: 5_000 }).toEqual({ done: 1, failed: 1 })
@@ -33,20 +33,20 @@ test('is live, by what succeeded', async () => {
 
 test('reads a run twice a second at most, once for all who look, and no more when nobody does', async () => {
   const seen: PredictionCount[][] = [[], [], []]
-  const leave = seen.map((each) => observePredictionCount('r').subscribe((count) => each.push(count)))
+  const leave = seen.map((each) => observePredictionCount('r', countOf).subscribe((count) => each.push(count)))
   await expect.poll(() => seen.map((each) => each.at(-1)?.done)).toEqual([0, 0, 0])
   const sink = predictionSink('r')
   const start = performance.now()
   for (let at = 0; at < 60; at++) await sink.append([prediction('r', String(at))])
   await expect.poll(() => seen.map((each) => each.at(-1)?.done), { timeout: 5_000 }).toEqual([60, 60, 60])
-  expect(vi.mocked(readPredictedIds).mock.calls.length).toBeLessThanOrEqual(2 + Math.floor((performance.now() - start) / 500) + 1)
+  expect(countOf.mock.calls.length).toBeLessThanOrEqual(2 + Math.floor((performance.now() - start) / 500) + 1)
   const late: PredictionCount[] = []
-  observePredictionCount('r').subscribe((count) => late.push(count))()
+  observePredictionCount('r', countOf).subscribe((count) => late.push(count))()
   expect(late).toEqual([{ done: 60, failed: 0 }])
 
   for (const end of leave) end()
-  vi.mocked(readPredictedIds).mockClear()
+  countOf.mockClear()
   await sink.append([prediction('r', 'later')])
   await new Promise((resolve) => setTimeout(resolve, 700))
-  expect(readPredictedIds).not.toHaveBeenCalled()
+  expect(countOf).not.toHaveBeenCalled()
 })

@@ -24,7 +24,10 @@ describe('a report’s content', () => {
       const figures = await work.figures(key, everything)
       expect(counts).toMatchObject({ samples: 13, answered: figures.answered, failed: figures.failed, waiting: figures.waiting })
       expect(fields).toMatchObject(figures.fields)
-      for (const { field, intervals } of fields) expect(intervals).toEqual(await work.intervals(await work.labels(key, everything, field)))
+      for (const { field, intervals } of fields) {
+        const { reliability, calibration } = await work.calibration(await work.confidences(key, everything, field))
+        expect(intervals).toEqual({ ...(await work.intervals(await work.labels(key, everything, field))), reliability, calibration })
+      }
     }
     expect(runs.map(({ fields }) => fields[0]!.all.records)).toEqual([10, 4])
     expect(runs[1]!.fields[0]!.byStatus.unparsed).toBe(1)

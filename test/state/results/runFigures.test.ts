@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { runColumns } from '../../../src/state/results/runColumns.ts'
+import { runColumns } from '../../../src/state/results/columnsWriter.ts'
 import { runFigures } from '../../../src/state/results/runFigures.ts'
 import { matching } from '../../../src/state/results/runFilter.ts'
 import { chosen, failed, prediction, reader, sample, scheme } from './fixtures.ts'

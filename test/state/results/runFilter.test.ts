@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runColumns } from '../../../src/state/results/runColumns.ts'
+import { runColumns } from '../../../src/state/results/columnsWriter.ts'
 import { chosenByAnswer, matching, type RunFilter } from '../../../src/state/results/runFilter.ts'
 import { chosen, failed, prediction, reader, sample, scheme } from './fixtures.ts'
 

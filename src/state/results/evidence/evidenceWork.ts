@@ -1,3 +1,4 @@
+import { familyPairs } from '../../../domain/family.ts'
 import { reportHtml } from '../../../export/report/report.ts'
 import type { TableLanguage } from '../../../export/tables/words.ts'
 import { RecentReads } from '../../recentReads.ts'
@@ -11,7 +12,7 @@ import { baselinesScreen } from './baselinesScreen.ts'
 import { chainScreen } from './chainScreen.ts'
 import type { EvidenceQuestion, EvidenceScreen, EvidenceService, MadeReport } from './evidenceService.ts'
 import { EvidenceRuns, UnreadableRun } from './evidenceRuns.ts'
-import { familyScreen } from './familyScreen.ts'
+import { familyScreen, noFamily } from './familyScreen.ts'
 import { gainsScreen } from './gainsScreen.ts'
 import { ladderScreen } from './ladderScreen.ts'
 import { leaningScreen } from './leaningScreen.ts'
@@ -53,6 +54,8 @@ export class EvidenceWork implements EvidenceService {
   }
 
   private async make(question: EvidenceQuestion): Promise<EvidenceScreen> {
+    // for one sentence no run need be read
+    if (question.kind === 'family' && await this.namesNoComparison(question)) return noFamily(question.language)
     const opened = await this.openAll(question.runs)
     if (opened.length === 0) return { choices: [], notices: [], sections: [] }
     const set = runSet(opened.map(({ run }) => run))
@@ -83,6 +86,11 @@ export class EvidenceWork implements EvidenceService {
       case 'overlap':
         return overlapScreen(set, await overlapSources(this.source, set.members[0]!.run, dev, question.siteUrl), question)
     }
+  }
+
+  private async namesNoComparison({ runs: [first] }: EvidenceQuestion): Promise<boolean> {
+    const planned = first && await this.source.readPlan(first.plan)
+    return planned !== undefined && familyPairs(planned.plan, planned.runs).length === 0
   }
 
   /** A run that cannot be read as asked (it has no such prior) is left out. */

@@ -36,12 +36,17 @@ const en: typeof zh = {
 }
 const words = { zh, en }
 
+/** What there is to say of a plan that named no comparison. */
+export function noFamily(language: EvidenceQuestion['language']): EvidenceScreen {
+  return { choices: [], notices: [words[language].none], sections: [] }
+}
+
 /** The family that the first run's plan froze, with Holm's correction over all of it. @param set all of the plan's runs. */
 export function familyScreen(set: RunSet, { choices, language }: EvidenceQuestion): EvidenceScreen {
   const said = words[language]
   const { plan, runs } = set.members[0]!
   const pairs = familyPairs(plan, runs)
-  if (pairs.length === 0) return { choices: [], notices: [said.none], sections: [] }
+  if (pairs.length === 0) return noFamily(language)
   const { field: fieldId, metric } = plan.primaryMetric
   const margin = marginOf(set, choices.margin, language)
   const compared = pairs.map(({ baseline, run }) => {

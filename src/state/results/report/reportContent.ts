@@ -6,6 +6,7 @@ import type { OtherReading, ReportContent, ReportData, ReportField, ReportLook, 
 import type { RunFlips } from '../../../export/report/flips.ts'
 import type { Counted } from '../../../metrics/figures.ts'
 import { batchArrays } from '../batchIntervals.ts'
+import { reliabilityWithBand } from '../fieldCalibration.ts'
 import { fieldIntervals } from '../fieldIntervals.ts'
 import type { LabelArrays, RunSource } from '../metricsService.ts'
 import { type OpenedRun, OpenedRuns } from '../openedRuns.ts'
@@ -73,7 +74,10 @@ function reportRun({ run, opened: { columns, readable } }: ReadRun): ReportRun {
     run, readable, ...figures,
     milliseconds: columns.milliseconds,
     tokens: columns.tokens,
-    fields: figures.fields.map((field): ReportField => ({ ...field, intervals: fieldIntervals(arraysOf(columns, columnOfField(columns, field.field))) })),
+    fields: figures.fields.map((field): ReportField => {
+      const column = columnOfField(columns, field.field)
+      return { ...field, intervals: { ...fieldIntervals(arraysOf(columns, column)), ...reliabilityWithBand(confidences(column, everySample(columns))) } }
+    }),
   }
 }
 
@@ -88,7 +92,6 @@ function arraysOf(columns: RunColumns, column: FieldColumn): LabelArrays {
   return {
     labels: column.field.labels.length,
     ...labelArrays(column, asked),
-    confidences: confidences(column, asked),
     groups: groups && Int32Array.from(asked, (at) => groups[at]!),
     ...batchArrays(columns, column, asked),
   }
