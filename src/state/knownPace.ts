@@ -1,34 +1,36 @@
 import type { Milliseconds } from '../domain/units.ts'
-import { readRunVersion } from '../storage/predictions.ts'
-import { metricsClient } from './results/metricsClient.ts'
+import { paceWith, wallPace } from '../run/wallPace.ts'
+import { readTimings } from '../storage/predictions.ts'
 import type { ModelChoice } from './loadedModel.ts'
 import { type Live, useOnce } from './liveQuery.ts'
+import { workersOf } from './modelSettings.ts'
 import type { PlanWithRuns } from './plans.ts'
-import { useServices } from './services.ts'
 
-/** A model and method, and what a sample took with them in the newest run of this browser; null where none is known. */
+/** A model and method, and what a sample will take with them by the newest run of this browser; null where none is known. */
 export interface KnownPace {
   readonly model: string
   readonly method: string
   readonly perSample: Milliseconds | null
 }
 
-/** Paces measured here before, on this machine: never guessed from a model's size. */
+/** Answers that a pace is taken from: the last ones of a run. */
+const LATEST = 500
+
+/** Paces measured here before, on this machine, for as many engines as will be asked now: never guessed from a model's size. */
 export function useKnownPaces(wanted: readonly { readonly model: ModelChoice; readonly method: { readonly id: string } }[], plans: readonly PlanWithRuns[]): Live<readonly KnownPace[]> {
-  const { figures } = metricsClient(useServices().startMetrics)
-  const asked = wanted.map(({ model, method }) => ({ model: model.model.id, dtype: model.dtype, device: model.device, method: method.id }))
-  const key = JSON.stringify([asked, plans.map(({ plan }) => plan.id)])
-  return useOnce(key, () =>
-    Promise.all(
-      asked.map(async ({ model, dtype, device, method }): Promise<KnownPace> => {
-        const found = plans
-          .flatMap(({ plan, runs }) => runs.map((run) => ({ plan, run })))
-          .find(({ run }) => run.model.ref.id === model && run.model.ref.dtype === dtype && run.model.ref.device === device && run.method.id === method)
-        if (!found) return { model, method, perSample: null }
-        const { version } = await readRunVersion(found.run.id)
-        const header = await figures.open({ plan: found.plan.id, run: found.run.id, reading: found.plan.reading, version })
-        return { model, method, perSample: header && header.answered >= 3 ? header.milliseconds / header.answered : null }
-      }),
-    ),
-  )
+  const key = JSON.stringify([wanted.map(({ model, method }) => [model.model.id, model.dtype, model.device, model.graph, method.id]), plans.map(({ plan }) => plan.id)])
+  return useOnce(key, () => Promise.all(wanted.map(({ model, method }) => knownPace(model, method.id, plans))))
+}
+
+/** @param plans the newest first. */
+export async function knownPace(choice: ModelChoice, method: string, plans: readonly PlanWithRuns[]): Promise<KnownPace> {
+  const { model, dtype, device, graph = 'rewritten' } = choice
+  const runs = plans.flatMap((plan) => plan.runs).filter((run) => run.model.ref.id === model.id && run.model.ref.dtype === dtype && run.model.ref.device === device && run.method.id === method)
+  for (const run of runs) {
+    const pace = wallPace(await readTimings(run.id, LATEST))
+    if (!pace) continue
+    const { workers, threads, trial } = await workersOf(choice)
+    return { model: model.id, method, perSample: paceWith(pace, { device, dtype, graph, workers, threads }, trial?.ways ?? []) }
+  }
+  return { model: model.id, method, perSample: null }
 }

@@ -76,10 +76,10 @@ export function wayOf(model: AvailableModel, settings: ModelSettings | null): Mo
 }
 
 /** Engines that ask a model as it is pinned, and their threads. A trial of another device, dtype or graph says nothing of it. */
-export async function workersOf({ model, dtype, device, graph = 'rewritten' }: ModelChoice): Promise<Pick<ModelWay, 'workers' | 'threads' | 'byHand'>> {
+export async function workersOf({ model, dtype, device, graph = 'rewritten' }: ModelChoice): Promise<Pick<ModelWay, 'workers' | 'threads' | 'byHand' | 'trial'>> {
   const settings = await rememberedSettings.read()
   const way = wayOf(model, settings)
-  const alone = { workers: 1, threads: null, byHand: false }
+  const alone = { workers: 1, threads: null, byHand: false, trial: null }
   if (!way || device !== 'wasm') return alone
   const fits = way.byHand || (way.device === device && way.dtype === dtype && way.graph === graph)
   return fits ? way : alone
