@@ -51,7 +51,10 @@ export class StoredPredictions implements PredictionSet {
   visit(see: (block: PredictionBlock, at: number) => void, before?: PredictionSet): void {
     if (before && !this.follows(before)) throw new Error('not an earlier state of these predictions')
     const show = (place: number): void => see(this.readers[Math.floor(place / LARGEST)]!, place % LARGEST)
-    if (!(before instanceof StoredPredictions)) return this.places.forEach(show)
+    if (!(before instanceof StoredPredictions)) {
+      this.places.forEach(show)
+      return
+    }
     const known = new Set(before.readers)
     for (const reader of this.readers) if (!known.has(reader)) for (const id of reader.ids) show(this.places.get(id)!)
   }

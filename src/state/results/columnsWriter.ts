@@ -198,9 +198,8 @@ class FieldWriter {
 
   write(at: number, answers: Answers): void {
     const answer = answers[this.field.id]
-    if (!answer) return this.leaveOut(at)
-    if (answer.kind !== 'chosen') {
-      this.status[at] = statusOf(answer.kind)
+    if (answer?.kind !== 'chosen') {
+      this.status[at] = answer ? statusOf(answer.kind) : NOT_ASKED
       return
     }
     const chosen = this.index.get(answer.label)
@@ -216,8 +215,8 @@ class FieldWriter {
 
   /** @param chosen the label's index, -1 where it was not asked. @param from where its probabilities begin in `shares`, -1 where there are none. */
   writeMeasured(at: number, chosen: number, shares: ArrayLike<number>, from: number): void {
-    if (chosen < 0) return this.leaveOut(at)
-    this.status[at] = CHOSEN
+    this.status[at] = chosen < 0 ? NOT_ASKED : CHOSEN
+    if (chosen < 0) return
     this.label[at] = chosen
     if (from >= 0) this.writeShares(at, chosen, shares, from)
   }

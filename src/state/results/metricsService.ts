@@ -119,7 +119,7 @@ export interface MetricsService {
    * Begins to read what will be asked for, before it is known how far a run is. Nothing where there is no such plan.
    * @param run that will be opened under the plan's own reading; the plan's first where it is not among its runs; null: none.
    */
-  ahead(planId: string, run: string | 'first' | null): Promise<void>
+  ahead(planId: string, run: string | null): Promise<void>
   /** How many samples of a run have an answer. */
   count(runId: string): Promise<PredictionCount>
   /** What is still to be asked in a run of a plan of this browser. */

@@ -39,7 +39,7 @@ export class MetricsWork implements MetricsService {
     this.overlapping = elsewhere && new OverlapReader(source, elsewhere)
   }
 
-  async ahead(planId: string, run: string | 'first' | null): Promise<void> {
+  async ahead(planId: string, run: string | null): Promise<void> {
     const opened = await this.runs.ahead(planId, run)
     if (opened) this.wholeFigures(opened.columns)
   }

@@ -54,10 +54,10 @@ export class OpenedRuns {
 
   /**
    * Begins to read what will be asked for, so that it is there, or on its way, when it is.
-   * @param run of which the plan's own reading is wanted, or the plan's first one; null: only what all runs of the plan share.
+   * @param run of which the plan's own reading is wanted; the plan's first where it is not among its runs; null: only what all of them share.
    * @returns the run, where one was wanted and is here.
    */
-  async ahead(planId: string, run: string | 'first' | null): Promise<OpenedRun | null> {
+  async ahead(planId: string, run: string | null): Promise<OpenedRun | null> {
     const planned = await this.source.readPlan(planId)
     if (!planned) return null
     const { plan, runs } = planned

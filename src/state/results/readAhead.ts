@@ -13,8 +13,11 @@ export function readAhead({ startMetrics }: Pick<Services, 'startMetrics'>, { pl
   if (plan === undefined) return
   const own = prior === undefined && rule === undefined && later === undefined
   // what fails here fails again, and is told, where it is asked for
-  metricsClient(startMetrics).figures.ahead(plan, own ? (run ?? 'first') : null).catch(() => undefined)
+  metricsClient(startMetrics).figures.ahead(plan, own ? (run ?? FIRST) : null).catch(() => undefined)
 }
+
+/** No run's id: the plan's first one is meant. */
+const FIRST = ''
 
 /** The same at the page's very beginning, of whatever address it has. */
 export function readAheadOf(services: Services, address: Address): void {
