@@ -175,26 +175,25 @@ export async function deleteDataset(id: string): Promise<void> {
 
 /** Gives it another name; does nothing where it is not there. Plans keep the name they were frozen with. */
 export async function renameDataset(id: string, name: string): Promise<void> {
-  await withDatabase((database) =>
-    database.transaction('rw', [database.datasets], async () => {
-      const stored = await database.datasets.get(id)
-      if (stored === undefined) return
-      const record = parseRecord(datasetRecord, stored)
-      await database.datasets.put(stamped(datasetRecord, { ...record, dataset: { ...record.dataset, name } }))
-    }),
-  )
+  await changeDataset(id, (dataset) => ({ ...dataset, name }))
 }
 
 /** Parts its samples into roles (null: all are for the test); does nothing where it is not there. Plans keep what they were frozen with. */
 export async function setDatasetRoles(id: string, roles: DatasetRoles | null): Promise<void> {
+  await changeDataset(id, (dataset) => {
+    const whole = { ...dataset }
+    delete whole.roles
+    return { ...whole, ...(roles && { roles }) }
+  })
+}
+
+async function changeDataset(id: string, change: (dataset: Dataset) => Dataset): Promise<void> {
   await withDatabase((database) =>
     database.transaction('rw', [database.datasets], async () => {
       const stored = await database.datasets.get(id)
       if (stored === undefined) return
       const record = parseRecord(datasetRecord, stored)
-      const dataset = { ...record.dataset }
-      delete dataset.roles
-      await database.datasets.put(stamped(datasetRecord, { ...record, dataset: { ...dataset, ...(roles && { roles }) } }))
+      await database.datasets.put(stamped(datasetRecord, { ...record, dataset: change(record.dataset) }))
     }),
   )
 }
