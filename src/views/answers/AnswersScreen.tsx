@@ -22,6 +22,7 @@ import { formatCount } from '../parts/numbers.ts'
 import { AnswerFileCard } from './AnswerFileCard.tsx'
 import { ImportRuns } from './ImportRuns.tsx'
 import '../parts/lists.css'
+import { ScreenHead } from '../parts/ScreenHead.tsx'
 import '../data/data.css'
 import './answers.css'
 
@@ -33,10 +34,7 @@ export default function AnswersScreen({ address }: { readonly address: AddressOf
   const datasets = useDatasets()
   return (
     <div className="screen">
-      <header className="section">
-        <h1>{messages.title}</h1>
-        <p className="muted prose">{messages.intro}</p>
-      </header>
+      <ScreenHead title={messages.title} shows={messages.intro} />
       <FileDrop words={messages} accept=".jsonl,.ndjson,.json,.csv,.tsv,.txt,.xlsx" multiple onFiles={(files) => void desk.open(files)} />
       {state.reading > 0 && <p className="muted small" role="status">{messages.reading(formatCount(state.reading, language))}</p>}
       {state.refused.map(({ name, error }, at) => (

@@ -10,6 +10,7 @@ import { Button } from '../parts/Button.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { formatCount, formatShare } from '../parts/numbers.ts'
 import { Progress } from '../parts/Progress.tsx'
+import { ScreenHead } from '../parts/ScreenHead.tsx'
 import { DatasetList } from './DatasetList.tsx'
 import { DropZone } from './DropZone.tsx'
 import { InspectionPanel } from './InspectionPanel.tsx'
@@ -28,10 +29,7 @@ export function Intake(): ReactElement {
   }
   return (
     <div className="screen">
-      <header className="section">
-        <h1>{messages.title}</h1>
-        <p className="muted prose">{shows.data}</p>
-      </header>
+      <ScreenHead title={messages.title} shows={shows.data} />
       {importing.status === 'idle' || importing.status === 'failed' ? (
         <>
           {importing.status === 'failed' && <Failure title={messages.importFailed(importing.file.name)} error={importing.error} />}

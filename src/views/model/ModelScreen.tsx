@@ -8,6 +8,7 @@ import { showsMessages } from '../messages/shows.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Failure } from '../parts/Failure.tsx'
+import { ScreenHead } from '../parts/ScreenHead.tsx'
 import { FolderPanel } from './FolderPanel.tsx'
 import { ModelDetail } from './ModelDetail.tsx'
 import { ModelList } from './ModelList.tsx'
@@ -25,10 +26,7 @@ export default function ModelScreen({ address }: { readonly address: AddressOf<'
   const chosen = [address.model, inMemory].map((id) => all.find((model) => model.id === id)).find((model) => model !== undefined) ?? all[0]
   return (
     <div className="screen">
-      <header className="section">
-        <h1>{messages.title}</h1>
-        <p className="muted prose">{shows.model}</p>
-      </header>
+      <ScreenHead title={messages.title} shows={shows.model} />
       {models.status === 'failed' && <Failure title={messages.catalogueFailed} error={models.error} />}
       <div className="models">
         <div className="section">

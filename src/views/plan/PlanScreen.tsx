@@ -23,6 +23,7 @@ import { PlanSummary } from './PlanSummary.tsx'
 import { ShotChoice } from './ShotChoice.tsx'
 import { SpreadChoice } from './SpreadChoice.tsx'
 import '../parts/lists.css'
+import { ScreenHead } from '../parts/ScreenHead.tsx'
 import './plan.css'
 
 /** What to run is chosen here; every choice stands in the address bar until the plan is frozen. */
@@ -39,10 +40,7 @@ export default function PlanScreen({ address }: { readonly address: AddressOf<'p
   const scheme = useSchemeOf(dataset)
   return (
     <div className="screen plan">
-      <header className="section">
-        <h1>{messages.title}</h1>
-        <p className="muted prose">{messages.intro}</p>
-      </header>
+      <ScreenHead title={messages.title} shows={messages.intro} />
       {failed?.status === 'failed' && <Failure title={messages.failed} error={failed.error} />}
       {!failed && (datasets.status === 'loading' || models.status === 'loading') && <p className="muted">{messages.loading}</p>}
       {datasets.status === 'ready' && !dataset && (

@@ -20,6 +20,7 @@ import { KeepPrompt } from './KeepPrompt.tsx'
 import { PromptComparison } from './PromptComparison.tsx'
 import { PromptWarnings } from './PromptWarnings.tsx'
 import '../parts/lists.css'
+import { ScreenHead } from '../parts/ScreenHead.tsx'
 import './prompts.css'
 
 /** Two prompts side by side, and prompt files checked against each other. */
@@ -44,10 +45,7 @@ export default function PromptsScreen({ address }: { readonly address: AddressOf
   const label = (id: string): string => options.find(({ value }) => value === id)?.label ?? id
   return (
     <div className="screen">
-      <header className="section">
-        <h1>{messages.title}</h1>
-        <p className="muted prose">{messages.intro}</p>
-      </header>
+      <ScreenHead title={messages.title} shows={messages.intro} />
       <div className="row row--end">
         {known.length > 1 && (
           <Select label={messages.scheme} value={scheme.id} options={known.map(({ id, name }) => ({ value: id, label: name[language] }))} onChange={(id) => navigate({ screen: 'prompts', ...(id !== builtInScheme.id && { scheme: id }) })} />

@@ -9,6 +9,7 @@ import { EmptyState } from '../parts/EmptyState.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
 import { formatCount, formatMoment } from '../parts/numbers.ts'
+import { ScreenHead } from '../parts/ScreenHead.tsx'
 import { RunLine } from './RunLine.tsx'
 
 /** Every plan of this browser with how far its runs are. */
@@ -20,10 +21,7 @@ export function PlanList(): ReactElement {
   const planned = plans.status === 'ready' ? plans.value.filter(({ plan }) => !plan.imported) : undefined
   return (
     <>
-      <header className="section">
-        <h1>{messages.title}</h1>
-        <p className="muted prose">{shows.run}</p>
-      </header>
+      <ScreenHead title={messages.title} shows={shows.run} />
       {plans.status === 'failed' && <Failure title={messages.failed} error={plans.error} />}
       {plans.status === 'loading' && <p className="muted">{messages.loading}</p>}
       {planned?.length === 0 && (

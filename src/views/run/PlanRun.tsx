@@ -10,6 +10,7 @@ import { showsMessages } from '../messages/shows.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
+import { ScreenHead } from '../parts/ScreenHead.tsx'
 import { BeingWritten } from './BeingWritten.tsx'
 import { LiveRun } from './LiveRun.tsx'
 import { RunControls } from './RunControls.tsx'
@@ -33,16 +34,14 @@ export function PlanRun({ plan, runs }: PlanRunProps): ReactElement {
   if (!current) return <Notice kind="error" title={messages.failed} />
   return (
     <>
-      <header className="section">
-        <h1>{messages.title}</h1>
-        <p className="muted prose">{shows.run}</p>
+      <ScreenHead title={messages.title} shows={shows.run}>
         <p className="muted small inline-facts">
           <span>{plan.dataset.name}</span>
           <span>{messages.sampleCount(formatCount(plan.sampleIds.length, language))}</span>
           <span className="mono" title={plan.id}>{messages.planHash(plan.id.slice(0, 12))}</span>
           {plan.dataset.demonstration && <span className="badge">{messages.demonstration}</span>}
         </p>
-      </header>
+      </ScreenHead>
       <Current key={current.id} plan={plan} runs={runs} run={current} here={here !== null} left={left} />
     </>
   )
