@@ -97,12 +97,11 @@ function relationTest({ gold, label, status: own }: FieldColumn, relation: Relat
   }
 }
 
-/** Where a chain went: all with gold and an answer at every step, right at every step, right at the end though not before. */
-export const pathEnds = ['all', 'right', 'wrongPath'] as const
-/** Whether a stated label is that of the stated parts: samples that have both, those on which they differ. */
-export const pathStatements = ['stated', 'inconsistent'] as const
-
-/** How a chain is written in the address: the derived field whose parts are its first steps, and a step's field (first wrong there) or what became of it. */
+/**
+ * How a chain is written in the address: the derived field whose parts are its first steps, and a step's field (first wrong there) or what became
+ * of it. all: gold and an answer at every step; right at every step; wrongPath: right at the end though not before. Of what is stated, stated:
+ * the label and its parts; inconsistent: the label is not that of the parts.
+ */
 export function pathName(derived: FieldId, place: string): string {
   return `${derived}:${place}`
 }
@@ -113,7 +112,7 @@ export function pathTest(columns: RunColumns, { field, path }: RunFilter): Test 
   const [name, place] = path.split(':')
   const derived = columns.fields.find((column) => column.field.id === name)?.field
   if (derived?.kind !== 'derived' || place === undefined) return () => false
-  if (pathStatements.some((each) => each === place)) return statementTest(columns, derived, place === 'inconsistent')
+  if (place === 'stated' || place === 'inconsistent') return statementTest(columns, derived, place === 'inconsistent')
   const steps = [...derived.from, ...(derived.from.includes(field) ? [] : [field])].map((id) => columnOfField(columns, id))
   const last = steps.at(-1)!
   const counts: Test = (at) => steps.every(({ gold, status }) => gold[at]! >= 0 && isAnswered(status[at]!))

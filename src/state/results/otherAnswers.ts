@@ -1,8 +1,10 @@
 import { givenFields } from '../../domain/method.ts'
+import type { Run } from '../../domain/plan.ts'
 import type { FieldId } from '../../domain/scheme.ts'
+import { RecentReads } from '../recentReads.ts'
 import { noAnswers, type OtherAnswers, type Others } from './besideFilter.ts'
 import type { RunKey, RunSource } from './metricsService.ts'
-import { OpenedRuns } from './openedRuns.ts'
+import { type OpenedRun, OpenedRuns } from './openedRuns.ts'
 
 /** A run's answers by field, without probabilities and without what was predicted: small enough for many to stay. */
 interface ReadAnswers {
@@ -16,7 +18,7 @@ interface ReadAnswers {
  */
 export class OtherRuns {
   private readonly source: RunSource
-  private readonly kept = new Map<string, Promise<ReadAnswers>>()
+  private readonly kept = new RecentReads<ReadAnswers>(24)
 
   constructor(source: RunSource) {
     this.source = source
@@ -42,20 +44,16 @@ export class OtherRuns {
     const reading = planId === key.plan ? key.reading : planned.plan.reading
     const version = (await this.source.readVersion?.(run.id)) ?? key.version
     const name = JSON.stringify([planId, run.id, reading, version])
-    const known = this.kept.get(name)
-    if (known) return known
-    const given = givenFields(run.method)
-    const read = opening.opened({ plan: planId, run: run.id, reading, version }).then(({ columns }): ReadAnswers => ({
-      ids: columns.ids,
-      fields: new Map(columns.fields.map(({ field, label, status, asked }) => [field.id, { label, status, asked: asked && !given.includes(field.id) }])),
-    }))
-    this.kept.set(name, read)
-    read.catch(() => this.kept.delete(name))
-    for (const oldest of this.kept.keys()) {
-      if (this.kept.size <= KEPT) break
-      this.kept.delete(oldest)
-    }
-    return read
+    return this.kept.get(name) ?? this.kept.keep(name, answersOf(run, opening.opened({ plan: planId, run: run.id, reading, version })))
+  }
+}
+
+async function answersOf({ method }: Run, opened: Promise<OpenedRun>): Promise<ReadAnswers> {
+  const { columns } = await opened
+  const given = givenFields(method)
+  return {
+    ids: columns.ids,
+    fields: new Map(columns.fields.map(({ field, label, status, asked }) => [field.id, { label, status, asked: asked && !given.includes(field.id) }])),
   }
 }
 
@@ -79,5 +77,3 @@ function alignedTo(ids: readonly string[], { ids: own, fields }: ReadAnswers, fi
   })
   return aligned
 }
-
-const KEPT = 24

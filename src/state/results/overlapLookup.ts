@@ -79,7 +79,7 @@ export function lookedUp(source: OverlapSource, sample: Sample): OverlapFound {
 }
 
 /** A sample's overlaps as bits. */
-export function overlapBits(sources: readonly OverlapSource[], sample: Sample): number {
+function overlapBits(sources: readonly OverlapSource[], sample: Sample): number {
   let bits = 0
   for (const source of sources) {
     const { inText, inContext } = lookedUp(source, sample)

@@ -81,14 +81,14 @@ export function slicesScreen(set: RunSet, { field: fieldId, choices, language }:
   }
 }
 
-export function columnName(column: string, { scheme }: Pick<RunSet, 'scheme'>, language: TableLanguage): string {
+function columnName(column: string, { scheme }: Pick<RunSet, 'scheme'>, language: TableLanguage): string {
   const said = words[language]
   if (column.startsWith('gold:')) return said.gold(scheme.fields.find(({ id }) => id === column.slice(5))?.name[language] ?? column)
   if (column.startsWith('column:')) return said.column(column.slice(7))
   return said.columns[column] ?? column
 }
 
-export function partName(column: string, value: string, { scheme }: Pick<RunSet, 'scheme'>, language: TableLanguage): string {
+function partName(column: string, value: string, { scheme }: Pick<RunSet, 'scheme'>, language: TableLanguage): string {
   if (column === 'tier') return tierText(value, language)
   if (!column.startsWith('gold:')) return value
   return scheme.fields.find(({ id }) => id === column.slice(5))?.labels.find(({ id }) => id === value)?.name[language] ?? value
