@@ -2,21 +2,11 @@ import type { Method } from '../domain/method.ts'
 import type { Field, Scheme } from '../domain/scheme.ts'
 import { isRow } from '../prompt/answerLayout.ts'
 import { type TemplateProblem, templateProblems } from '../prompt/promptTemplate.ts'
+import type { FileProblem, ShapeCode } from './ownFile.ts'
 
-/** What is wrong with a method file. Views turn the code into a sentence that says what is wrong and what to do. */
 export type MethodProblemCode =
-  | 'tooLarge'
-  | 'notJson'
+  | ShapeCode
   | 'notMethods'
-  | 'type'
-  | 'missing'
-  | 'unknownKey'
-  | 'empty'
-  | 'tooFew'
-  | 'tooMany'
-  | 'tooLong'
-  | 'wholeNumber'
-  | 'reservedInText'
   | 'methodId'
   /** A built-in method has that id. */
   | 'taken'
@@ -37,13 +27,8 @@ export type MethodProblemCode =
   | 'promptWithoutText'
   | TemplateProblem['code']
 
-export interface MethodProblem {
-  /** Within the file: `methods[0].steps[2].field`; empty for all of it. */
-  readonly path: string
-  readonly code: MethodProblemCode
-  /** What the sentence needs. */
-  readonly detail: Readonly<Record<string, string>>
-}
+/** What is wrong with a method file. */
+export type MethodProblem = FileProblem<MethodProblemCode>
 
 /**
  * What a JSON Schema cannot say: that a method's steps can be taken over a scheme, and that its words can be filled.

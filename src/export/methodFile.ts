@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Method } from '../domain/method.ts'
 import type { Scheme } from '../domain/scheme.ts'
-import { issuePath } from './issuePath.ts'
-import { type MethodProblem, type MethodProblemCode, methodProblems } from './methodChecks.ts'
+import { type MethodProblem, methodProblems } from './methodChecks.ts'
+import { failed, jsonOf, shapeProblems } from './ownFile.ts'
 
 /**
  * A person's own methods as JSON: `xianwai-method`, version 1. Steps, asking, label form, and the words where they are their own; definitions come from
@@ -14,8 +14,6 @@ const FORMAT = 'xianwai-method'
 export const METHOD_FILE_SCHEMA = 'schema/xianwai-method.v1.schema.json'
 /** In UTF-16 units: what is longer is no list of methods. */
 const longest = 1_000_000
-/** Of the problems of one file that are told. */
-const mostProblems = 100
 
 export type ParsedMethods =
   | { readonly kind: 'methods'; readonly methods: readonly Method[] }
@@ -81,19 +79,10 @@ export function writeMethodFile(methods: readonly Method[]): string {
 
 /** The methods of a file's text, or everything that is wrong with them. Never throws. @param taken ids that built-in methods have. */
 export function parseMethodFile(raw: string, scheme: Scheme, taken: ReadonlySet<string>): ParsedMethods {
-  if (raw.length > longest) return failed([{ path: '', code: 'tooLarge', detail: { most: String(longest) } }])
-  let value: unknown
-  try {
-    value = JSON.parse(raw.startsWith('\ufeff') ? raw.slice(1) : raw)
-  } catch (error) {
-    return failed([{ path: '', code: 'notJson', detail: { reason: error instanceof Error ? error.message : String(error) } }])
-  }
-  const parsed = v.safeParse(methodFileSchema, value)
-  if (!parsed.success) {
-    // what is of another format altogether has nothing else worth telling
-    const format = parsed.issues.find((issue) => ['', 'format'].includes(issuePath(issue)))
-    return failed(format ? [{ path: '', code: 'notMethods', detail: { format: FORMAT } }] : parsed.issues.map(problemOf))
-  }
+  const json = jsonOf(raw, longest)
+  if (json.kind === 'problems') return json
+  const parsed = v.safeParse(methodFileSchema, json.value)
+  if (!parsed.success) return failed(shapeProblems(parsed.issues, { name: FORMAT, other: 'notMethods', patterns: ['methodId'], wholeNumber: { most: '1024' } }))
   const { methods } = parsed.output
   const problems = methods.flatMap((own, at): readonly MethodProblem[] => {
     const path = `methods[${at}]`
@@ -103,42 +92,4 @@ export function parseMethodFile(raw: string, scheme: Scheme, taken: ReadonlySet<
     return [...id, ...methodProblems(own, scheme, path)]
   })
   return problems.length > 0 ? failed(problems) : { kind: 'methods', methods }
-}
-
-function failed(problems: readonly MethodProblem[]): ParsedMethods {
-  return { kind: 'problems', problems: problems.slice(0, mostProblems) }
-}
-
-type Issue = v.InferIssue<typeof methodFileSchema>
-
-function problemOf(issue: Issue): MethodProblem {
-  const path = issuePath(issue)
-  const requirement = 'requirement' in issue && typeof issue.requirement === 'number' ? String(issue.requirement) : ''
-  const typed: MethodProblem = { path, code: 'type', detail: { expected: issue.expected ?? '', received: issue.received.slice(0, 60) } }
-  switch (issue.type) {
-    case 'min_length':
-      return { path, code: issue.message === 'empty' ? 'empty' : 'tooFew', detail: { least: requirement } }
-    case 'max_length':
-      return { path, code: issue.message === 'tooLong' ? 'tooLong' : 'tooMany', detail: { most: requirement } }
-    case 'integer':
-    case 'min_value':
-    case 'max_value':
-      return { path, code: 'wholeNumber', detail: { most: '1024' } }
-    case 'regex':
-      return { path, code: patternCode(issue.message), detail: { value: issue.input.slice(0, 60) } }
-    case 'strict_object':
-      if (issue.expected === 'never') return { path, code: 'unknownKey', detail: {} }
-      return issue.received === 'undefined' ? { path, code: 'missing', detail: {} } : typed
-    case 'array':
-    case 'literal':
-    case 'number':
-    case 'picklist':
-    case 'string':
-    case 'variant':
-      return typed
-  }
-}
-
-function patternCode(message: string): Extract<MethodProblemCode, 'methodId' | 'reservedInText'> {
-  return message === 'methodId' ? 'methodId' : 'reservedInText'
 }

@@ -1,19 +1,9 @@
 import type { DerivedField, Field, Scheme } from '../domain/scheme.ts'
+import type { FileProblem, ShapeCode } from './ownFile.ts'
 
-/** What is wrong with a scheme file. Views turn the code into a sentence that says what is wrong and what to do. */
 export type SchemeProblemCode =
-  | 'tooLarge'
-  | 'notJson'
+  | ShapeCode
   | 'notScheme'
-  | 'type'
-  | 'missing'
-  | 'unknownKey'
-  | 'empty'
-  | 'tooFew'
-  | 'tooMany'
-  | 'tooLong'
-  | 'wholeNumber'
-  | 'reservedInText'
   | 'reservedInName'
   | 'fieldId'
   | 'schemeId'
@@ -36,13 +26,8 @@ export type SchemeProblemCode =
   /** A cell is known by its label: two cells of one label could not be told apart. */
   | 'matrixRepeats'
 
-export interface SchemeProblem {
-  /** Within the file: `scheme.fields[2].labels[0].id`; empty for all of it. */
-  readonly path: string
-  readonly code: SchemeProblemCode
-  /** What the sentence needs. */
-  readonly detail: Readonly<Record<string, string>>
-}
+/** What is wrong with a scheme file. */
+export type SchemeProblem = FileProblem<SchemeProblemCode>
 
 /** What prompt files write for a sample, and what columns of every data file are called. */
 const placeholders: ReadonlySet<string> = new Set(['text', 'context', 'scenario_type', 'id'])

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { normaliseLabel } from '../answer/labelMatch.ts'
 import type { Field, Scheme } from '../domain/scheme.ts'
-import { issuePath } from './issuePath.ts'
+import { failed, jsonOf, shapeProblems } from './ownFile.ts'
 import { type SchemeProblem, schemeProblems } from './schemeChecks.ts'
 
 /**
@@ -14,8 +14,6 @@ const FORMAT = 'xianwai-scheme'
 export const SCHEME_FILE_SCHEMA = 'schema/xianwai-scheme.v1.schema.json'
 /** In UTF-16 units: what is longer is no list of labels. */
 export const longestSchemeFile = 1_000_000
-/** Of the problems of one file that are told. */
-export const mostProblems = 100
 
 export type ParsedScheme =
   | { readonly kind: 'scheme'; readonly scheme: Scheme }
@@ -91,31 +89,17 @@ export function writeSchemeFile(written: Scheme): string {
 
 /** The scheme of a file's text, or everything that is wrong with it. Never throws. @param taken ids that other schemes have. */
 export function parseSchemeFile(raw: string, taken: ReadonlySet<string> = new Set()): ParsedScheme {
-  if (raw.length > longestSchemeFile) return failed([{ path: '', code: 'tooLarge', detail: { most: String(longestSchemeFile) } }])
-  let value: unknown
-  try {
-    value = JSON.parse(raw.startsWith('\ufeff') ? raw.slice(1) : raw)
-  } catch (error) {
-    return failed([{ path: '', code: 'notJson', detail: { reason: error instanceof Error ? error.message : String(error) } }])
-  }
-  return parseScheme(value, taken)
+  const json = jsonOf(raw, longestSchemeFile)
+  return json.kind === 'problems' ? json : parseScheme(json.value, taken)
 }
 
 /** The same of what a file's JSON says. */
 export function parseScheme(value: unknown, taken: ReadonlySet<string> = new Set()): ParsedScheme {
   const parsed = v.safeParse(schemeFileSchema, value)
-  if (!parsed.success) {
-    // what is of another format altogether has nothing else worth telling
-    const format = parsed.issues.find((issue) => issuePath(issue) === '' || issuePath(issue) === 'format')
-    return failed(format ? [{ path: '', code: 'notScheme', detail: { format: FORMAT } }] : parsed.issues.map(problemOf))
-  }
+  if (!parsed.success) return failed(shapeProblems(parsed.issues, { name: FORMAT, other: 'notScheme', patterns: ['reservedInName', 'fieldId', 'schemeId'] }))
   const read = schemeOfFile(parsed.output.scheme)
   const problems = schemeProblems(read, taken, normaliseLabel)
   return problems.length > 0 ? failed(problems) : { kind: 'scheme', scheme: read }
-}
-
-function failed(problems: readonly SchemeProblem[]): ParsedScheme {
-  return { kind: 'problems', problems: problems.slice(0, mostProblems) }
 }
 
 /** With the lists that a file may leave out. */
@@ -128,43 +112,4 @@ function schemeOfFile(written: Written): Scheme {
       columns: field.columns ?? [],
     })),
   }
-}
-
-type Issue = v.InferIssue<typeof schemeFileSchema>
-
-function problemOf(issue: Issue): SchemeProblem {
-  const path = issuePath(issue)
-  const requirement = 'requirement' in issue && typeof issue.requirement === 'number' ? String(issue.requirement) : ''
-  switch (issue.type) {
-    case 'min_length':
-      return { path, code: issue.message === 'empty' ? 'empty' : 'tooFew', detail: { least: requirement } }
-    case 'max_length':
-      return { path, code: issue.message === 'tooLong' ? 'tooLong' : 'tooMany', detail: { most: requirement } }
-    case 'integer':
-    case 'min_value':
-      return { path, code: 'wholeNumber', detail: {} }
-    case 'regex':
-      return { path, code: patternCode(issue.message), detail: { value: issue.input.slice(0, 60) } }
-    case 'strict_object':
-      if (issue.expected === 'never') return { path, code: 'unknownKey', detail: {} }
-      if (issue.received === 'undefined') return { path, code: 'missing', detail: {} }
-      return wrongType(path, issue)
-    case 'array':
-    case 'boolean':
-    case 'literal':
-    case 'number':
-    case 'string':
-    case 'variant':
-      return wrongType(path, issue)
-  }
-}
-
-function wrongType(path: string, { expected, received }: Issue): SchemeProblem {
-  return { path, code: 'type', detail: { expected: expected ?? '', received: received.slice(0, 60) } }
-}
-
-const patterns = ['reservedInText', 'reservedInName', 'fieldId', 'schemeId'] as const
-
-function patternCode(message: string): (typeof patterns)[number] {
-  return patterns.find((code) => code === message) ?? 'reservedInText'
 }

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { builtInScheme } from '../../src/domain/builtInScheme.ts'
 import { jsonSchema } from '../../src/export/jsonSchema.ts'
-import { longestSchemeFile, mostProblems, parseScheme, parseSchemeFile, SCHEME_FILE_SCHEMA, schemeFileSchema, writeSchemeFile } from '../../src/export/schemeFile.ts'
+import { mostProblems } from '../../src/export/ownFile.ts'
+import { longestSchemeFile, parseScheme, parseSchemeFile, SCHEME_FILE_SCHEMA, schemeFileSchema, writeSchemeFile } from '../../src/export/schemeFile.ts'
 import { anyScheme, polarityScheme, twoByTwo, wideScheme } from './schemeFixtures.ts'
 
 /** JSON whose places are reached without asking whether they are there. */
