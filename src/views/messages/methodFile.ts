@@ -1,21 +1,13 @@
 import type { MethodProblemCode } from '../../export/methodChecks.ts'
 import type { Language } from '../../state/language.ts'
-
-type Sentence = (detail: (key: string) => string) => string
+import { type Sentence, shapeSentences } from './ownFile.ts'
 
 /** What is wrong, and what to do. */
 const problems: Readonly<Record<Language, Readonly<Record<MethodProblemCode, Sentence>>>> = {
   zh: {
+    ...shapeSentences.zh,
     tooLarge: (d) => `文件超过 ${d('most')} 个字符，不像方法文件。请检查选的文件。`,
-    notJson: (d) => `不是合格的 JSON（${d('reason')}）。请检查括号、引号和逗号。`,
     notMethods: (d) => `不是方法文件：要有 "format": "${d('format')}"、"version": 1 和 "methods"。可以导出一个现成的方法改起。`,
-    type: (d) => `这里应是 ${d('expected')}，却是 ${d('received')}。请改成该类型。`,
-    missing: () => '缺少这一项。请补上。',
-    unknownKey: () => '没有这样的项。请删去，或检查拼写。',
-    empty: () => '是空的。请填写。',
-    tooFew: (d) => `至少要有 ${d('least')} 项。请补足。`,
-    tooMany: (d) => `至多 ${d('most')} 项。请减少。`,
-    tooLong: (d) => `至多 ${d('most')} 个字符。请缩短。`,
     wholeNumber: (d) => `应是 1 到 ${d('most')} 的整数。请改正。`,
     reservedInText: () => '含有控制字符或“<|”（一句话里还不能换行），会打乱提示。请删去。',
     methodId: (d) => `“${d('value')}”不能作方法编号：只用小写英文字母、数字，中间用单个 - 连接。请改名。`,
@@ -39,16 +31,9 @@ const problems: Readonly<Record<Language, Readonly<Record<MethodProblemCode, Sen
     noPlaceForTold: (d) => `有一步告知“${d('field')}”，而这里没有 {${d('field')}} 可填。请写上，或删去那一步。`,
   },
   en: {
+    ...shapeSentences.en,
     tooLarge: (d) => `The file has more than ${d('most')} characters, which no method has. Check which file was chosen.`,
-    notJson: (d) => `This is no valid JSON (${d('reason')}). Check brackets, quotes and commas.`,
     notMethods: (d) => `This is no method file: it needs "format": "${d('format')}", "version": 1 and "methods". Export a method that is there and start from that.`,
-    type: (d) => `It should be ${d('expected')} and is ${d('received')}. Write it as that.`,
-    missing: () => 'It is missing. Add it.',
-    unknownKey: () => 'There is no such key. Remove it, or check its spelling.',
-    empty: () => 'It is empty. Fill it in.',
-    tooFew: (d) => `There must be ${d('least')} at least. Add what is missing.`,
-    tooMany: (d) => `There may be ${d('most')} at most. Remove some.`,
-    tooLong: (d) => `It may have ${d('most')} characters at most. Shorten it.`,
     wholeNumber: (d) => `It should be a whole number from 1 to ${d('most')}. Correct it.`,
     reservedInText: () => 'It has a control character or “<|” (or, in a single sentence, a line break), which would break prompts. Remove them.',
     methodId: (d) => `“${d('value')}” cannot be a method’s id: small letters and digits (of English), with single hyphens between. Rename it.`,

@@ -1,22 +1,14 @@
 import type { SchemeProblemCode } from '../../export/schemeChecks.ts'
 import type { Language } from '../../state/language.ts'
 import { counted } from './counted.ts'
-
-type Sentence = (detail: (key: string) => string) => string
+import { type Sentence, shapeSentences } from './ownFile.ts'
 
 /** What is wrong, and what to do. */
 const problems: Readonly<Record<Language, Readonly<Record<SchemeProblemCode, Sentence>>>> = {
   zh: {
+    ...shapeSentences.zh,
     tooLarge: (d) => `文件超过 ${d('most')} 个字符，不像标签方案。请检查选的文件。`,
-    notJson: (d) => `不是合格的 JSON（${d('reason')}）。请检查括号、引号和逗号。`,
     notScheme: (d) => `不是标签方案文件：要有 "format": "${d('format')}"、"version": 1 和 "scheme"。可以从示例文件改起。`,
-    type: (d) => `这里应是 ${d('expected')}，却是 ${d('received')}。请改成该类型。`,
-    missing: () => '缺少这一项。请补上。',
-    unknownKey: () => '没有这样的项。请删去，或检查拼写。',
-    empty: () => '是空的。请填写。',
-    tooFew: (d) => `至少要有 ${d('least')} 项。请补足。`,
-    tooMany: (d) => `至多 ${d('most')} 项。请减少。`,
-    tooLong: (d) => `至多 ${d('most')} 个字符。请缩短。`,
     wholeNumber: () => '应是从 1 起的整数。请改正。',
     reservedInText: () => '含有换行、控制字符或“<|”，会打乱提示。请删去。',
     reservedInName: (d) => `“${d('value')}”的首尾有空格，或含有换行、控制字符、| = ： { } 【】 < > 之一，会与标题或占位符混淆。请删去。`,
@@ -37,16 +29,9 @@ const problems: Readonly<Record<Language, Readonly<Record<SchemeProblemCode, Sen
     matrixRepeats: (d) => `“${d('value')}”占了矩阵的两格；每格要有自己的标签。请分成两个标签，或删去 matrix。`,
   },
   en: {
+    ...shapeSentences.en,
     tooLarge: (d) => `The file has more than ${d('most')} characters, which no scheme has. Check which file was chosen.`,
-    notJson: (d) => `This is no valid JSON (${d('reason')}). Check brackets, quotes and commas.`,
     notScheme: (d) => `This is no scheme file: it needs "format": "${d('format')}", "version": 1 and "scheme". Start from the example.`,
-    type: (d) => `It should be ${d('expected')} and is ${d('received')}. Write it as that.`,
-    missing: () => 'It is missing. Add it.',
-    unknownKey: () => 'There is no such key. Remove it, or check its spelling.',
-    empty: () => 'It is empty. Fill it in.',
-    tooFew: (d) => `There must be ${d('least')} at least. Add what is missing.`,
-    tooMany: (d) => `There may be ${d('most')} at most. Remove some.`,
-    tooLong: (d) => `It may have ${d('most')} characters at most. Shorten it.`,
     wholeNumber: () => 'It should be a whole number from 1 on. Correct it.',
     reservedInText: () => 'It has a line break, a control character or “<|”, which would break prompts. Remove them.',
     reservedInName: (d) => `“${d('value')}” has a blank at an end, or a line break, control character or one of | = : { } < >, which would be taken for a heading or placeholder. Remove them.`,

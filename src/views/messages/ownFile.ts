@@ -1,0 +1,29 @@
+import type { ShapeCode } from '../../export/ownFile.ts'
+import type { Language } from '../../state/language.ts'
+
+/** Says what is wrong and what to do. @param detail by name, as the problem has it. */
+export type Sentence = (detail: (name: string) => string) => string
+
+/** What is said of the shape of any file of a person's own. */
+export const shapeSentences: Readonly<Record<Language, Readonly<Record<Exclude<ShapeCode, 'tooLarge' | 'wholeNumber' | 'reservedInText'>, Sentence>>>> = {
+  zh: {
+    notJson: (d) => `不是合格的 JSON（${d('reason')}）。请检查括号、引号和逗号。`,
+    type: (d) => `这里应是 ${d('expected')}，却是 ${d('received')}。请改成该类型。`,
+    missing: () => '缺少这一项。请补上。',
+    unknownKey: () => '没有这样的项。请删去，或检查拼写。',
+    empty: () => '是空的。请填写。',
+    tooFew: (d) => `至少要有 ${d('least')} 项。请补足。`,
+    tooMany: (d) => `至多 ${d('most')} 项。请减少。`,
+    tooLong: (d) => `至多 ${d('most')} 个字符。请缩短。`,
+  },
+  en: {
+    notJson: (d) => `This is no valid JSON (${d('reason')}). Check brackets, quotes and commas.`,
+    type: (d) => `It should be ${d('expected')} and is ${d('received')}. Write it as that.`,
+    missing: () => 'It is missing. Add it.',
+    unknownKey: () => 'There is no such key. Remove it, or check its spelling.',
+    empty: () => 'It is empty. Fill it in.',
+    tooFew: (d) => `There must be ${d('least')} at least. Add what is missing.`,
+    tooMany: (d) => `There may be ${d('most')} at most. Remove some.`,
+    tooLong: (d) => `It may have ${d('most')} characters at most. Shorten it.`,
+  },
+}
