@@ -1,4 +1,4 @@
-import { type Remote, wrap } from 'comlink'
+import { proxy, type Remote, wrap } from 'comlink'
 
 /** A worker ended by itself: out of memory, an error nobody caught, or its file is no longer on the server. */
 export class WorkerLost extends Error {
@@ -14,6 +14,11 @@ export interface WorkerLine<Service> {
   ask<Result>(call: (service: Remote<Service>) => Promise<Result>): Promise<Result>
   /** Ends the worker; calls under way are rejected. */
   end(reason: Error): void
+}
+
+/** A function that a worker may call while it is at something. */
+export function calledBack<Args extends unknown[]>(callback: (...args: Args) => void): (...args: Args) => void {
+  return proxy(callback)
 }
 
 /** The worker is started by the first call, and another one by the next call after it has died. */

@@ -59,12 +59,14 @@ export interface Checks {
 export interface FieldIntervals extends Readonly<Record<IntervalName, Interval | undefined>> {
   /** Of the figures without the answers that named no label; null where all did. */
   readonly parsed: Readonly<Record<IntervalName, Interval | undefined>> | null
+  /** Each label's precision and recall; null where they have none (a run read under the mean over its own records). */
+  readonly labels: { readonly precision: readonly (Interval | undefined)[]; readonly recall: readonly (Interval | undefined)[] } | null
 }
 
 /** What the probabilities of one field's answers are worth, over records with gold. */
 export interface FieldCalibration {
   readonly reliability: Reliability
-  /** What the calibration error would be were the model calibrated. */
+  /** What the calibration error would be were the model calibrated; undefined where records depend on each other (groups, a mean over them). */
   readonly calibration: CalibrationBand | undefined
   /** Brier score of the answers' own confidence. */
   readonly brier: { readonly value: number | undefined; readonly interval: Interval | undefined }

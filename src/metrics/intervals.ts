@@ -65,6 +65,8 @@ export interface BootstrapOptions {
   readonly groups?: Groups | undefined
   /** The resamples themselves, where answers change with what is drawn; `random` and `groups` are then those it was made with. */
   readonly redrawn?: Redrawn | undefined
+  /** Told how many resamples are drawn, again and again. */
+  readonly told?: ((drawn: number) => void) | undefined
   /** The range that the statistics can have, and their intervals keep to: 0 to 1 unless said otherwise. */
   readonly range?: readonly [low: number, high: number] | undefined
 }
@@ -157,15 +159,16 @@ export interface BootstrapSettings {
   readonly level: number
   readonly groups: Groups | undefined
   readonly redrawn: Redrawn | undefined
+  readonly told: ((drawn: number) => void) | undefined
   readonly range: readonly [low: number, high: number]
 }
 
 /** Fills options in. @throws on fewer than 2,000 resamples or an impossible level. */
 export function bootstrapSettings(options: BootstrapOptions, range: readonly [number, number] = [0, 1]): BootstrapSettings {
-  const { random, resamples = RESAMPLES, level = LEVEL, groups, redrawn } = options
+  const { random, resamples = RESAMPLES, level = LEVEL, groups, redrawn, told } = options
   if (!Number.isInteger(resamples) || resamples < RESAMPLES) throw new RangeError(`${resamples} resamples are too few`)
   checkLevel(level)
-  return { random, resamples, level, groups, redrawn, range: options.range ?? range }
+  return { random, resamples, level, groups, redrawn, told, range: options.range ?? range }
 }
 
 /**

@@ -74,6 +74,7 @@ export class StrataTables {
     draws.resample(settings.random, settings.resamples, (tables, at) => {
       this.fill(tables)
       visit(at)
+      settings.told?.(at + 1)
     })
   }
 

@@ -71,6 +71,33 @@ describe('evidence screens', () => {
     await page.locator('.filters__count', { hasText: `${count} of 40` }).waitFor()
   })
 
+  test('a comparison’s row leads to the samples on which the two runs part, and says so', async () => {
+    await show('view=agreement&field=intent')
+    const first = rows('pairs').first()
+    const n = Number(await first.locator('td').nth(2).innerText())
+    const raw = Number.parseFloat(await first.locator('td').nth(4).innerText()) / 100
+    await first.locator('td').first().getByRole('link').click()
+    await page.waitForURL(/relation=differ/)
+    await page.locator('.filters__count', { hasText: `${n - Math.round(raw * n)} of 40` }).waitFor()
+    expect(await page.locator('.filters__besides').innerText()).toMatch(/Beside = xianwai-lm · .*Relation = different labels/)
+    await page.goBack()
+    await rows('pairs').first().locator('td').nth(2).getByRole('link').click()
+    await page.locator('.filters__count', { hasText: `${n} of 40` }).waitFor()
+    await page.getByRole('link', { name: 'Clear filters' }).click()
+    await page.locator('.filters__count', { hasText: '40 of 40' }).waitFor()
+  })
+
+  test('overlap is a column of the list and a filter, with the count of its screen', async () => {
+    await show('view=overlap&field=stance')
+    const count = Number(await rows('overlap').first().locator('td').nth(4).innerText())
+    await rows('overlap').first().locator('td').first().getByRole('link').click()
+    await page.waitForURL(/overlap=training/)
+    await page.locator('.filters__count', { hasText: `${count} of 40` }).waitFor()
+    await page.getByRole('combobox', { name: 'Overlap' }).selectOption('none')
+    await page.locator('.filters__count', { hasText: `${40 - count} of 40` }).waitFor()
+    await page.locator('.sample-list__head', { hasText: 'Also in' }).waitFor()
+  })
+
   test.each(['stances', 'agreement', 'leaning', 'chain', 'overlap', 'shams'])('%s says what it shows in both languages', async (view) => {
     await show(`view=${view}&field=stance`)
     expect(await page.locator('.evidence, .notice').count()).toBeGreaterThan(0)

@@ -1,7 +1,8 @@
 import { seededRandom } from '../../domain/random.ts'
-import { brierOfAnswer, calibrationBand, reliability, type RiskCoverage, riskCoverage } from '../../metrics/calibration.ts'
+import { brierOfAnswer, calibrationBand, reliability, type ReliabilityBin, type RiskCoverage, riskCoverage } from '../../metrics/calibration.ts'
 import type { FieldCalibration } from '../../metrics/figures.ts'
-import { bootstrapRecords } from '../../metrics/intervals.ts'
+import { type BootstrapOptions, bootstrapRecords } from '../../metrics/intervals.ts'
+import { shareOf } from '../../metrics/shareInterval.ts'
 import { INTERVAL_SEED } from './fieldIntervals.ts'
 import type { ConfidenceArrays } from './metricsService.ts'
 
@@ -10,15 +11,29 @@ export function fieldCalibration(arrays: ConfidenceArrays): FieldCalibration {
   return { ...reliabilityWithBand(arrays), brier: brierFigure(arrays), risk: thinned(riskCoverage(arrays)) }
 }
 
-/** The reliability diagram, and what it would look like were the model calibrated. */
-export function reliabilityWithBand(arrays: Pick<ConfidenceArrays, 'confidence' | 'correct'>): Pick<FieldCalibration, 'reliability' | 'calibration'> {
-  return { reliability: reliability(arrays), calibration: calibrationBand(arrays, { random: seededRandom(INTERVAL_SEED) }) }
+/**
+ * The reliability diagram, and what it would look like were the model calibrated. By groups its bins have the cluster bootstrap's intervals,
+ * under the mean over these very records none; there is no band then: it takes independent records.
+ */
+export function reliabilityWithBand({ confidence, correct, groups, transductive }: ConfidenceArrays): Pick<FieldCalibration, 'reliability' | 'calibration'> {
+  const found = reliability({ confidence, correct })
+  if (!groups && !transductive) return { reliability: found, calibration: calibrationBand({ confidence, correct }, { random: seededRandom(INTERVAL_SEED) }) }
+  // bins part the confidences: records of one confidence stand in one bin
+  const within = ({ low, high }: ReliabilityBin) => Int8Array.from(confidence, (sure, at) => (sure < low || sure > high ? -1 : correct[at]!))
+  return {
+    reliability: { ...found, bins: found.bins.map((bin) => ({ ...bin, interval: transductive ? undefined : shareOf(within(bin), drawing(groups)).interval })) },
+    calibration: undefined,
+  }
 }
 
-/** No interval where records come in groups: confidences are not kept by group. */
-function brierFigure({ confidence, correct, grouped }: ConfidenceArrays): FieldCalibration['brier'] {
+function drawing(groups: Int32Array | null): BootstrapOptions {
+  return { random: seededRandom(INTERVAL_SEED), groups: groups ?? undefined }
+}
+
+/** No interval where confidences are those under the mean over these very records. */
+function brierFigure({ confidence, correct, groups, transductive }: ConfidenceArrays): FieldCalibration['brier'] {
   const value = brierOfAnswer({ confidence, correct })
-  if (value === undefined || grouped) return { value, interval: undefined }
+  if (value === undefined || transductive) return { value, interval: undefined }
   const squares = Float64Array.from(confidence, (sure, at) => (sure - correct[at]!) ** 2)
   const mean = (weights: Float64Array) => {
     let sum = 0
@@ -29,7 +44,7 @@ function brierFigure({ confidence, correct, grouped }: ConfidenceArrays): FieldC
     }
     return { brier: sum / all }
   }
-  return { value, interval: bootstrapRecords(squares.length, mean, { random: seededRandom(INTERVAL_SEED) }).brier }
+  return { value, interval: bootstrapRecords(squares.length, mean, drawing(groups)).brier }
 }
 
 /** What a curve of this size on a screen can show; its ends stay. */

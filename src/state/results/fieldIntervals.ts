@@ -6,6 +6,7 @@ import { confusion, type Statistic, UNPARSED } from '../../metrics/confusion.ts'
 import { recordOf } from '../../metrics/intervals.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../metrics/mcnemar.ts'
 import type { Redrawn } from '../../metrics/redrawn.ts'
+import { labelIntervals } from '../../metrics/shareInterval.ts'
 import { swapTest } from '../../metrics/swapTest.ts'
 import type { FieldIntervals } from '../../metrics/figures.ts'
 import { batchIntervals } from './batchIntervals.ts'
@@ -19,6 +20,7 @@ export function fieldIntervals(arrays: LabelArrays): FieldIntervals {
   return {
     ...(arrays.batch ? batchIntervals(arrays.batch, INTERVAL_SEED) : intervalsOf(arrays)),
     parsed: !arrays.batch && arrays.predicted.includes(UNPARSED) ? intervalsOf(onlyParsed(arrays)) : null,
+    labels: arrays.batch ? null : labelIntervals(arrays.labels, arrays.gold, arrays.predicted, { random: seededRandom(INTERVAL_SEED), groups: arrays.groups ?? undefined }),
   }
 }
 

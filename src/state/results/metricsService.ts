@@ -1,5 +1,6 @@
 import type { BatchArrays } from './batchIntervals.ts'
 import type { MeasuredReader } from '../../answer/measuredReader.ts'
+import type { BatchPair } from './batchPair.ts'
 import type { Sample } from '../../domain/dataset.ts'
 import type { Method } from '../../domain/method.ts'
 import type { Plan, Run } from '../../domain/plan.ts'
@@ -9,7 +10,6 @@ import type { FieldId, Scheme } from '../../domain/scheme.ts'
 import type { FigureName } from '../../metrics/classification.ts'
 import type { Difference } from '../../metrics/comparison.ts'
 import type { Counted, FieldCalibration, FieldIntervals, RunFigures } from '../../metrics/figures.ts'
-import type { Interval } from '../../metrics/intervals.ts'
 import type { Discordance, McNemar } from '../../metrics/mcnemar.ts'
 import type { FoundOverlaps } from './overlapReader.ts'
 import type { PredictionCount } from '../../storage/predictedIds.ts'
@@ -104,7 +104,8 @@ export interface ComparisonFigures {
   readonly records: number
   readonly discordance: Discordance
   readonly mcnemar: McNemar
-  readonly accuracyInterval: Interval | undefined
+  /** McNemar's test holds: records come in no groups, and no answer depends on the other records. */
+  readonly independent: boolean
   /** The second run's flips: sample ids, in plan order. */
   readonly lost: readonly string[]
   readonly won: readonly string[]
@@ -166,8 +167,10 @@ export interface LabelArrays {
 export interface ConfidenceArrays {
   readonly confidence: Float32Array
   readonly correct: Uint8Array
-  /** The dataset names groups. */
-  readonly grouped: boolean
+  /** What is resampled together; null where the dataset names no groups. */
+  readonly groups: Int32Array | null
+  /** They are the probabilities of a reading under the mean over these very records. */
+  readonly transductive: boolean
 }
 
 export interface PairArrays {
@@ -176,4 +179,6 @@ export interface PairArrays {
   readonly first: Int16Array
   readonly second: Int16Array
   readonly groups: Int32Array | null
+  /** Where a run is read under the mean over its own records: the mean is estimated anew in every resample. */
+  readonly batch?: BatchPair
 }

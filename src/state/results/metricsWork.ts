@@ -1,13 +1,15 @@
 import { batchArrays } from './batchIntervals.ts'
+import { batchPair, redrawnPair } from './batchPair.ts'
 import type { Sample } from '../../domain/dataset.ts'
 import type { Prediction } from '../../domain/prediction.ts'
 import type { ValueColumn } from '../../domain/sampleColumns.ts'
 import type { PredictionCount } from '../../storage/predictedIds.ts'
 import type { RunLeft } from '../runLeft.ts'
 import type { FieldId } from '../../domain/scheme.ts'
+import { figureNames } from '../../metrics/classification.ts'
 import { discordance, flips } from '../../metrics/comparison.ts'
 import type { Counted, RunFigures } from '../../metrics/figures.ts'
-import { accuracyDifferenceInterval, mcnemar } from '../../metrics/mcnemar.ts'
+import { mcnemar } from '../../metrics/mcnemar.ts'
 import { fieldCalibration } from './fieldCalibration.ts'
 import { fieldIntervals, pairDifferences } from './fieldIntervals.ts'
 import type {
@@ -132,7 +134,7 @@ export class MetricsWork implements MetricsService {
     const opened = await this.runs.opened(key)
     const { columns } = opened
     const column = columnOfField(columns, field)
-    return { ...confidences(column, await this.passing(key, opened, filter)), grouped: columns.groups !== null }
+    return { ...confidences(column, await this.passing(key, opened, filter), columns.groups), transductive: columns.batch !== undefined }
   }
 
   async reread(firstKey: RunKey, secondKey: RunKey, filter: RunFilter, field: FieldId): Promise<Reread> {
@@ -155,7 +157,7 @@ export class MetricsWork implements MetricsService {
       records: table.bothRight + table.onlyFirst + table.onlySecond + table.bothWrong,
       discordance: table,
       mcnemar: mcnemar(table),
-      accuracyInterval: accuracyDifferenceInterval(table),
+      independent: !arrays.groups && !arrays.batch,
       lost: idsOf(parted.lost),
       won: idsOf(parted.won),
       otherwiseWrong: idsOf(parted.otherwiseWrong),
@@ -171,7 +173,7 @@ export class MetricsWork implements MetricsService {
   }
 
   differences(arrays: PairArrays) {
-    return Promise.resolve(pairDifferences(arrays))
+    return Promise.resolve(pairDifferences(arrays, figureNames, redrawnPair(arrays)))
   }
 
   async ids(key: RunKey, filter: RunFilter): Promise<readonly string[]> {
@@ -213,6 +215,7 @@ export class MetricsWork implements MetricsService {
       first: Int16Array.from(places, (at) => predictedIndex(one.label[at]!, one.status[at]!)),
       second: Int16Array.from(otherPlaces, (at) => predictedIndex(other.label[at]!, other.status[at]!)),
       groups: groupsOf(first.columns, places),
+      ...batchPair(field, [[first.columns, places], [second.columns, otherPlaces]]),
     }
     return { arrays, ids: places.map((at) => first.columns.ids[at]!) }
   }

@@ -107,10 +107,11 @@ function countsOf({ field, gold, label, status, confidence, probabilities }: Fie
   }
 }
 
-/** Confidence and correctness of the chosen records that have gold and a probability, for metrics/calibration.ts. */
-export function confidences({ gold, label, confidence }: FieldColumn, chosen: Int32Array): { confidence: Float32Array; correct: Uint8Array } {
+/** Confidence and correctness of the chosen records that have gold and a probability, for metrics/calibration.ts, and what they are resampled with. */
+export function confidences({ gold, label, confidence }: FieldColumn, chosen: Int32Array, groups: Int32Array | null): { confidence: Float32Array; correct: Uint8Array; groups: Int32Array | null } {
   const sure = new Float32Array(chosen.length)
   const correct = new Uint8Array(chosen.length)
+  const together = new Int32Array(groups ? chosen.length : 0)
   let measured = 0
   for (let one = 0; one < chosen.length; one++) {
     const at = chosen[one]!
@@ -119,7 +120,8 @@ export function confidences({ gold, label, confidence }: FieldColumn, chosen: In
     // single precision may end a hair above 1
     sure[measured] = Math.min(1, value)
     correct[measured] = gold[at] === label[at] ? 1 : 0
+    if (groups) together[measured] = groups[at]!
     measured++
   }
-  return { confidence: sure.slice(0, measured), correct: correct.slice(0, measured) }
+  return { confidence: sure.slice(0, measured), correct: correct.slice(0, measured), groups: groups && together.slice(0, measured) }
 }

@@ -1,5 +1,10 @@
 const zh = {
   computing: '正在计算…（大的数据要一会儿，别的页面可以照常看）',
+  steps: { baselines: '拟合基线', readings: '在每次重抽样的先验下重读', resamples: '重抽样' },
+  stop: '停止',
+  stopped: '已停止',
+  stoppedText: '没有算完；已经在屏幕上的别的数字不受影响。',
+  again: '重新计算',
   failed: '这些数字算不出来',
   baselines: '与没有模型的基线并排（最常见的标签、字 n-gram、查表）',
   runs: '运行',
@@ -15,6 +20,11 @@ const zh = {
 }
 const en: typeof zh = {
   computing: 'Computing … (large data take a while; other parts can be read meanwhile)',
+  steps: { baselines: 'fitting baselines', readings: 'reading under each resample’s prior', resamples: 'resampling' },
+  stop: 'Stop',
+  stopped: 'Stopped',
+  stoppedText: 'Not computed to the end; other figures are not affected.',
+  again: 'Compute again',
   failed: 'These figures cannot be made',
   baselines: 'Beside baselines without a model (majority, character n-grams, lookup)',
   runs: 'Runs',

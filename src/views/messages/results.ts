@@ -148,6 +148,7 @@ const zh = {
   // charts
   calibration: '校准：说有几成把握，就该对几成',
   calibrationText: (error: string, n: string) => `期望校准误差 ${error}，n = ${n}。每个点的样本一样多，竖线是 95% 区间；落在虚线上就是准的，在下面是过于自信。`,
+  noBand: '样本成组或按自己的平均读出时，没有完全校准的对照带：它要求样本彼此独立。',
   calibrationBand: (low: string, high: string) => `若完全校准，误差也会有 ${low}–${high}（95%，同样的 n）。`,
   calibrationPending: '正在计算…',
   noProbabilities: '这次运行的答案是写出来的，没有概率，画不出校准图。',
@@ -270,6 +271,7 @@ const en: typeof zh = {
   total: 'Total',
   calibration: 'Calibration: answers given with 70% confidence should be right 70% of the time',
   calibrationText: (error, n) => `Expected calibration error ${error}, n = ${n}. Each dot holds equally many samples, with its 95% interval; on the dashed line is calibrated, below it overconfident.`,
+  noBand: 'Where samples come in groups, or answers are read under their own mean, there is no band of perfect calibration: it takes independent samples.',
   calibrationBand: (low, high) => `A perfectly calibrated model would show ${low}–${high} here (95%, at the same n).`,
   calibrationPending: 'Computing …',
   noProbabilities: 'The answers of this run were written, not measured: they carry no probabilities, so there is no calibration.',

@@ -46,6 +46,7 @@ export function Charts({ field, figures, measured, file, title }: ChartsProps): 
                 : reliability.ece === undefined
                 ? messages.noProbabilities
                 : messages.calibrationText(formatShare(reliability.ece, language), formatCount(reliability.records, language))}
+              {reliability && reliability.records > 0 && !band && ` ${messages.noBand}`}
               {band && ` ${messages.calibrationBand(formatShare(band.low, language), formatShare(band.high, language))}`}
             </p>
           </figcaption>

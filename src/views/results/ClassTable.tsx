@@ -1,8 +1,8 @@
 import { type ReactElement, useMemo } from 'react'
 import type { Field, Label } from '../../domain/scheme.ts'
 import type { ClassScores } from '../../metrics/classification.ts'
-import { type Interval, wilson } from '../../metrics/intervals.ts'
-import type { FieldFigures } from '../../metrics/figures.ts'
+import type { Interval } from '../../metrics/intervals.ts'
+import type { FieldFigures, FieldIntervals } from '../../metrics/figures.ts'
 import { type AddressOf, formatAddress } from '../../state/address.ts'
 import { type Language, useLanguage } from '../../state/language.ts'
 import { resultsMessages } from '../messages/results.ts'
@@ -16,6 +16,8 @@ interface ClassTableProps {
   readonly address: AddressOf<'results'>
   readonly field: Field
   readonly figures: FieldFigures
+  /** Undefined while they are computed. */
+  readonly intervals: FieldIntervals['labels'] | undefined
   /** Name of the downloaded file, without its end. */
   readonly file: string
 }
@@ -27,14 +29,14 @@ interface ClassRow extends ClassScores {
 }
 
 /** Precision, recall, F1 and support of each label; a row leads to the samples with that gold. */
-export function ClassTable({ address, field, figures, file }: ClassTableProps): ReactElement {
+export function ClassTable({ address, field, figures, intervals, file }: ClassTableProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const rows = useMemo(
-    () => figures.all.perClass.map((scores, place): ClassRow => ({ ...scores, place, label: field.labels[place]!, interval: wilson(scores.correct, scores.support) })),
-    [figures, field],
+    () => figures.all.perClass.map((scores, place): ClassRow => ({ ...scores, place, label: field.labels[place]!, interval: intervals?.recall[place] })),
+    [figures, field, intervals],
   )
-  const columns = useMemo(() => classColumns(messages, language), [messages, language])
+  const columns = useMemo(() => classColumns(messages, language, intervals === undefined), [messages, language, intervals])
   return (
     <DataTable
       columns={columns}
@@ -49,7 +51,7 @@ export function ClassTable({ address, field, figures, file }: ClassTableProps): 
 
 type Messages = (typeof resultsMessages)['zh']
 
-function classColumns(messages: Messages, language: Language): readonly TableColumn<ClassRow>[] {
+function classColumns(messages: Messages, language: Language, pending: boolean): readonly TableColumn<ClassRow>[] {
   const score = (id: 'precision' | 'recall' | 'f1', header: string, title: string): TableColumn<ClassRow> => ({
     id,
     header,
@@ -78,7 +80,7 @@ function classColumns(messages: Messages, language: Language): readonly TableCol
       align: 'end',
       value: (row) => (row.interval ? `${row.interval.low.toFixed(4)}-${row.interval.high.toFixed(4)}` : null),
       order: (row) => row.interval?.low ?? null,
-      render: (row) => <IntervalText interval={row.interval} pending={false} />,
+      render: (row) => <IntervalText interval={row.interval} pending={pending} />,
     },
     score('f1', messages.f1, messages.f1How),
   ]

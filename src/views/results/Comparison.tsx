@@ -49,7 +49,7 @@ export function Comparison({ address, selection, first, second, fields }: Compar
             <dt>{words.onlySecond}</dt><dd>{formatCount(onlySecond, language)}</dd>
             <dt>{words.bothWrong}</dt><dd>{formatCount(bothWrong, language)}</dd>
           </dl>
-          <p className="small muted">{selection.filtered ? words.noTestFiltered : words.mcnemar(formatP(comparison.mcnemar.p), formatCount(comparison.records, language))}</p>
+          <p className="small muted">{selection.filtered ? words.noTestFiltered : !comparison.independent ? words.noMcnemar : words.mcnemar(formatP(comparison.mcnemar.p), formatCount(comparison.records, language))}</p>
           {comparison.mcnemar.g !== undefined && <p className="small muted">{words.effect(comparison.mcnemar.g.toFixed(2), comparison.mcnemar.oddsRatio?.toFixed(2) ?? '—')}</p>}
         </section>
       </div>

@@ -41,7 +41,7 @@ export function DifferenceTable({ caption, differences, filtered, sides }: Diffe
                 <td data-align="end">{found ? formatShare(found.second, language) : '…'}</td>
                 <td data-align="end"><strong>{found ? formatPoints(found.difference) : '…'}</strong></td>
                 <td data-align="end"><IntervalText interval={found?.interval} pending={!differences} signed /></td>
-                <td data-align="end">{filtered ? '–' : found?.p === undefined ? '…' : formatP(found.p)}</td>
+                <td data-align="end">{filtered ? '–' : !found ? '…' : found.p === undefined ? '–' : formatP(found.p)}</td>
               </tr>
             )
           })}

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import type { Reading } from '../../domain/prediction.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useAvailableModels } from '../../state/availableModels.ts'
@@ -7,16 +7,18 @@ import { useLanguage } from '../../state/language.ts'
 import { planFileName } from '../../state/results/exportName.ts'
 import { choiceKeys, type EvidenceKind, type EvidenceQuestion } from '../../state/results/evidence/evidenceService.ts'
 import { useServices } from '../../state/services.ts'
-import { type PlannedRun, useEvidence, useRunVersions } from '../../state/results/evidence/useEvidence.ts'
+import { EvidenceStopped, type PlannedRun, useEvidence, useEvidenceProgress, useRunVersions } from '../../state/results/evidence/useEvidence.ts'
 import type { RunKey } from '../../state/results/metricsService.ts'
 import { nextPlan } from '../../state/results/nextPlan.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { evidenceMessages } from '../messages/evidence.ts'
 import { useMessages } from '../messages/useMessages.ts'
-import { LinkButton } from '../parts/Button.tsx'
+import { Button, LinkButton } from '../parts/Button.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { Select } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { formatShare } from '../parts/numbers.ts'
+import { Progress } from '../parts/Progress.tsx'
 import { EvidenceTable } from './EvidenceTable.tsx'
 
 interface EvidenceViewProps {
@@ -52,11 +54,14 @@ function Answered({ kind, address, selection, runs, devRuns = [], readings, vers
     ...(devRuns.length > 0 && { devRuns: devRuns.map((run) => keyOf(run)) }),
     choices: Object.fromEntries(choiceKeys.flatMap((key) => (address[key] === undefined ? [] : [[key, address[key]]]))),
   }
-  const { value: screen, stale, error } = useEvidence(JSON.stringify([kind, selection.field, selection.plan.id]), question)
+  const [attempt, setAttempt] = useState(0)
+  const { value: screen, stale, error } = useEvidence(JSON.stringify([kind, selection.field, selection.plan.id]), question, attempt)
+  if (error instanceof EvidenceStopped) return <Notice title={messages.stopped} actions={<Button small onClick={() => setAttempt(attempt + 1)}>{messages.again}</Button>}>{messages.stoppedText}</Notice>
   if (error) return <Failure title={messages.failed} error={error} />
-  if (!screen) return <p className="muted" aria-busy="true">{messages.computing}</p>
+  if (!screen) return <Computing />
   return (
     <div className="section results__body" data-stale={stale || undefined} aria-busy={stale}>
+      {stale && <Computing />}
       {screen.choices.length > 0 && (
         <div className="evidence__choices">
           {screen.choices.map(({ key, label, value, options }) => (
@@ -70,6 +75,20 @@ function Answered({ kind, address, selection, runs, devRuns = [], readings, vers
         </Notice>
       )}
       {screen.sections.map((section) => <EvidenceTable key={section.id} address={address} section={section} file={planFileName(selection.plan)} />)}
+    </div>
+  )
+}
+
+/** How far it is, and how to stop it: large data take many seconds. */
+function Computing(): ReactElement {
+  const language = useLanguage()
+  const messages = useMessages(evidenceMessages)
+  const { progress, stop } = useEvidenceProgress()
+  return (
+    <div aria-busy="true">
+      <Progress label={messages.computing} share={progress?.share ?? null} detail={progress && `${messages.steps[progress.what]} ${formatShare(progress.share, language, 0)}`}>
+        <Button small onClick={stop}>{messages.stop}</Button>
+      </Progress>
     </div>
   )
 }

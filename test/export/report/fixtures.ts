@@ -10,6 +10,7 @@ import { classification } from '../../../src/metrics/classification.ts'
 import { confusion, withoutUnparsed } from '../../../src/metrics/confusion.ts'
 import { wilson } from '../../../src/metrics/intervals.ts'
 import { leaning } from '../../../src/metrics/leaning.ts'
+import { labelIntervals } from '../../../src/metrics/shareInterval.ts'
 import { seededRandom } from '../../../src/domain/random.ts'
 import { builtInMethods, studyMethods } from '../../../src/prompt/builtInMethods.ts'
 import { hash } from '../fixtures.ts'
@@ -74,7 +75,8 @@ export function reportOf(word = ''): ReportContent {
 }
 
 function fieldReport(): ReportField {
-  const table = confusion(9, [4, 4, 0], [4, -1, -2])
+  const [gold, predicted] = [[4, 4, 0], [4, -1, -2]]
+  const table = confusion(9, gold, predicted)
   const all = classification(table)
   const share = wilson(1, 3)
   const five = { accuracy: share, macroRecall: share, macroF1: share, microF1: share, weightedF1: share, supportedMacroRecall: undefined, supportedMacroF1: undefined }
@@ -84,6 +86,6 @@ function fieldReport(): ReportField {
     byStatus: { pending: 0, chosen: 2, failed: 1, notAsked: 1, outOfScheme: 1, ambiguous: 0, truncated: 0, unparsed: 1 }, notAsked: 1,
     answers: [0, 0, 0, 0, 1, 0, 0, 0, 0], confidence: [NaN, NaN, NaN, NaN, 0.9, NaN, NaN, NaN, NaN], gold: [1, 0, 0, 0, 2, 0, 0, 0, 0],
     meanProbabilities: new Array<number>(9).fill(1 / 9), measured: 3, leaning: { ...leaning(table), warning: { label: 4, share: 1, reference: 0.5, against: 'gold' } },
-    intervals: { ...five, parsed: five, reliability: reliability(answers), calibration: calibrationBand(answers, { random: seededRandom(1) }) },
+    intervals: { ...five, parsed: five, labels: labelIntervals(9, gold, predicted, { random: seededRandom(1) }), reliability: reliability(answers), calibration: calibrationBand(answers, { random: seededRandom(1) }) },
   }
 }

@@ -11,6 +11,7 @@ import { builtInMethods } from '../../../src/prompt/builtInMethods.ts'
 import { BATCH_RECORDS, batchIntervals } from '../../../src/state/results/batchIntervals.ts'
 import type { EvidenceKind, EvidenceQuestion, Section } from '../../../src/state/results/evidence/evidenceService.ts'
 import { type EvidenceSource, EvidenceWork } from '../../../src/state/results/evidence/evidenceWork.ts'
+import { MetricsWork } from '../../../src/state/results/metricsWork.ts'
 import { prediction, sample } from './fixtures.ts'
 
 const polarities = ['Positive', 'Neutral', 'Negative']
@@ -108,5 +109,26 @@ describe('evidence over runs that are read under the mean over their own records
       expect([kind, own.filter(({ low }) => low !== undefined)]).toEqual([kind, []])
       expect(notices.join(' ')).toContain(`more than ${BATCH_RECORDS} samples`)
     }
+  })
+})
+
+describe('two runs beside each other of which one is read under its own mean', () => {
+  it('has intervals that estimate the mean anew, no p, and no McNemar’s test', async () => {
+    const metrics = new MetricsWork(small.source)
+    const [first, second] = small.runs.map(({ id }) => ({ plan: 'plan', run: id, reading, version: '1' }))
+    const filter = { field: 'explicit' }
+    const { accuracy } = await metrics.differences(await metrics.pair(second!, first!, filter, 'explicit'))
+    const family = (await work.screen(question('family'))).sections[0]!
+    const difference = cell(family, 0, 'difference') as Figure
+    expect(accuracy!.difference).toBeCloseTo(difference.value!, 12)
+    expect(accuracy!.interval!.low).toBeCloseTo(difference.low!, 12)
+    expect(accuracy!.p).toBeUndefined()
+    expect((await metrics.compare(second!, first!, filter, 'explicit')).independent).toBe(false)
+    // over a part the mean cannot be estimated anew from the part alone
+    const part = await metrics.differences(await metrics.pair(second!, first!, { ...filter, gold: 'Neutral' }, 'explicit'))
+    expect(part.accuracy!.interval).toBeUndefined()
+    const plain = await metrics.differences(await metrics.pair({ ...second!, reading: { ...reading, prior: 'none' } }, { ...first!, reading: { ...reading, prior: 'none' } }, filter, 'explicit'))
+    expect(plain.accuracy!.interval!.method).toBe('adjustedWald')
+    expect(plain.accuracy!.p).toBeDefined()
   })
 })

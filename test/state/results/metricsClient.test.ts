@@ -36,7 +36,7 @@ class FakeWorker extends EventTarget implements Worker {
 
 const key: RunKey = { plan: 'p', run: 'r', reading: { prior: 'none', rule: 'joint', parser: 1 }, version: '1' }
 const filter = { field: 'stance' }
-const arrays = { labels: 2, gold: new Int16Array(), predicted: new Int16Array(), confidences: { confidence: new Float32Array(), correct: new Uint8Array() }, groups: null }
+const arrays = { labels: 2, gold: new Int16Array(), predicted: new Int16Array(), confidences: { confidence: new Float32Array(), correct: new Uint8Array(), groups: null }, groups: null }
 const sound = { open: () => Promise.resolve(null), labels: () => Promise.resolve(arrays), intervals: () => Promise.resolve({ reliability: 'sound' } as never) }
 
 /** @param services of the workers in the order in which they are started; the last one's for all others. */

@@ -1,5 +1,4 @@
 import { fieldOf } from '../../../domain/scheme.ts'
-import { wilson } from '../../../metrics/intervals.ts'
 import { dataTable, withInterval } from '../parts/dataTable.ts'
 import { type Markup, markup } from '../markup.ts'
 import { fieldName, runName } from '../names.ts'
@@ -22,7 +21,7 @@ export const classes: ReportSection = {
   },
 }
 
-function classTable({ plan }: ReportContent, { field, all, table }: ReportField, voice: Voice): Markup {
+function classTable({ plan }: ReportContent, { field, all, table, intervals }: ReportField, voice: Voice): Markup {
   const { labels } = fieldOf(plan.scheme, field)
   return dataTable(
     voice.say(words.caption(fieldName(plan.scheme, field, voice), voice.count(all.records))),
@@ -32,8 +31,8 @@ function classTable({ plan }: ReportContent, { field, all, table }: ReportField,
       return {
         cells: [
           voice.say(label.name), voice.count(support), voice.count(predicted), voice.count(correct),
-          withInterval(predicted > 0 ? voice.share(precision) : '—', voice.ends(wilson(correct, predicted))),
-          withInterval(support > 0 ? voice.share(recall) : '—', voice.ends(wilson(correct, support))),
+          withInterval(predicted > 0 ? voice.share(precision) : '—', voice.ends(intervals.labels?.precision[at])),
+          withInterval(support > 0 ? voice.share(recall) : '—', voice.ends(intervals.labels?.recall[at])),
           support + predicted > 0 ? voice.share(f1) : '—',
           confusedWith(table, at).map(({ column, count }) => `${labels[column] ? voice.say(labels[column].name) : voice.say(column === labels.length ? words.out : words.unparsed)} ${voice.count(count)}`).join(', '),
         ],
@@ -44,8 +43,8 @@ function classTable({ plan }: ReportContent, { field, all, table }: ReportField,
 
 const words = {
   intro: {
-    zh: '每个标签的精确率、召回率（Wilson 95% 区间）和 F1。标注少的标签，区间很宽。最后一列：标注为它的记录最常被答成什么。',
-    en: 'Precision and recall of each label (Wilson’s 95% interval), and F1. Where gold is rare, intervals are wide. The last column: what its gold records are most often answered with.',
+    zh: '每个标签的精确率、召回率（95% 区间：Wilson；有分组时整组自助法）和 F1。标注少的标签，区间很宽。最后一列：标注为它的记录最常被答成什么。',
+    en: 'Precision and recall of each label (95% interval: Wilson’s; with groups the cluster bootstrap), and F1. Where gold is rare, intervals are wide. The last column: what its gold records are most often answered with.',
   },
   caption: (field: string, n: string) => ({ zh: `${field}，n = ${n}`, en: `${field}, n = ${n}` }),
   label: { zh: '标签', en: 'Label' },

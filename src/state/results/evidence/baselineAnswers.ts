@@ -6,6 +6,7 @@ import { type CharacterFeatures, characterFeatures, fitCharacterClassifier } fro
 import { foldsOf } from '../../../metrics/folds.ts'
 import { INTERVAL_SEED } from '../fieldIntervals.ts'
 import type { DevSamples } from '../overlapLookup.ts'
+import { Teller } from './teller.ts'
 
 export type BaselineName = 'majority' | 'characters' | 'lookup'
 
@@ -24,10 +25,11 @@ export const baselineTitles: Readonly<Record<BaselineName, Bilingual>> = {
 }
 
 /** How the baselines were fitted, for the caption. */
-export function fittedOn(dev: DevSamples | null): Bilingual {
+export function fittedOn({ dev, samples }: Pick<Baselines, 'dev' | 'samples'>): Bilingual {
+  const folds = foldsFor(samples.length)
   return dev
     ? { zh: `基线在“${dev.name}”上拟合（与被测样本同文的除外）`, en: `baselines fitted on “${dev.name}” (without what shares its sentence with the test)` }
-    : { zh: `没有指定开发集：基线在被测数据上做 ${FOLDS} 折交叉拟合，从不在它自己的样本上拟合`, en: `no dev set: baselines are cross-fitted on the tested data in ${FOLDS} folds, never on what they are scored on` }
+    : { zh: `没有指定开发集：基线在被测数据上做 ${folds} 折交叉拟合，从不在它自己的样本上拟合`, en: `no dev set: baselines are cross-fitted on the tested data in ${folds} folds, never on what they are scored on` }
 }
 
 /**
@@ -43,8 +45,10 @@ export class Baselines {
   private readonly kept = new Map<string, BaselineAnswers>()
   private readonly features = new Map<Sample, CharacterFeatures>()
   private parted: readonly Split[] | undefined
+  private readonly teller: Teller
 
-  constructor(scheme: Scheme, samples: readonly Sample[], dev: DevSamples | null) {
+  constructor(scheme: Scheme, samples: readonly Sample[], dev: DevSamples | null, teller = new Teller()) {
+    this.teller = teller
     this.scheme = scheme
     this.samples = samples
     this.dev = dev
@@ -65,9 +69,11 @@ export class Baselines {
     const known = this.kept.get(key)
     if (known) return known
     const predicted = new Int16Array(this.samples.length).fill(-1)
-    for (const { train, test } of (this.parted ??= splits(this.samples, this.dev))) {
+    this.parted ??= splits(this.samples, this.dev)
+    for (const [at, { train, test }] of this.parted.entries()) {
+      this.teller.tell('baselines', at, this.parted.length)
       const rule = this.fitted(name, field, stance, train)
-      for (const at of test) predicted[at] = rule(this.samples[at]!)
+      for (const record of test) predicted[record] = rule(this.samples[record]!)
     }
     const answers = { name, title: baselineTitles[name], predicted }
     this.kept.set(key, answers)
@@ -133,8 +139,9 @@ function splits(samples: readonly Sample[], dev: DevSamples | null): Split[] {
     const tested = new Set(texts)
     return [{ train: dev.samples.filter(({ text }) => !tested.has(plainText(text))), test: samples.map((_, at) => at) }]
   }
-  const folds = foldsOf(samples.map(({ group }, at) => (group === null ? `text ${texts[at]!}` : `group ${group}`)), FOLDS, seededRandom(INTERVAL_SEED).derive('folds'))
-  return Array.from({ length: FOLDS }, (_, fold) => {
+  const count = foldsFor(samples.length)
+  const folds = foldsOf(samples.map(({ group }, at) => (group === null ? `text ${texts[at]!}` : `group ${group}`)), count, seededRandom(INTERVAL_SEED).derive('folds'))
+  return Array.from({ length: count }, (_, fold) => {
     const test = samples.flatMap((_, at) => (folds[at] === fold ? [at] : []))
     const tested = new Set(test.map((at) => texts[at]!))
     return { test, train: samples.filter((_, at) => folds[at] !== fold && !tested.has(texts[at]!)) }
@@ -153,5 +160,9 @@ export function plainText(text: string): string {
   return text.normalize('NFKC').replace(/\s+/g, '')
 }
 
-const FOLDS = 5
+/** Half of a large data set is more than the character classifier reads: more folds would fit it as often again and no better. */
+function foldsFor(samples: number): number {
+  return samples > 3 * LARGEST ? 2 : 5
+}
+
 const LARGEST = 10_000

@@ -46,7 +46,7 @@ export function baselinesScreen(set: RunSet, { language }: EvidenceQuestion, bas
     sections: [{
       id: 'baselines', title: said.title, text: said.text,
       table: {
-        caption: `${said.title}; ${own.members[0]!.model}; ${fittedOn(baselines.dev)[language]}; ${common.intervals}`,
+        caption: `${said.title}; ${own.members[0]!.model}; ${fittedOn(baselines)[language]}; ${common.intervals}`,
         columns: [
           { header: common.task, key: 'task' }, { header: said.by, key: 'by' }, { header: 'n', align: 'end' },
           ...figureNames.map((name): Column => ({ header: common.figures[name], key: name, align: 'end', scale: 'percent', interval: true })),

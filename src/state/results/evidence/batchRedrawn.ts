@@ -9,6 +9,7 @@ import { NOT_THERE, type Redrawn } from '../../../metrics/redrawn.ts'
 import { resampler } from '../../../metrics/resampling.ts'
 import { BATCH_RECORDS, type BatchSource } from '../batchIntervals.ts'
 import { INTERVAL_SEED } from '../fieldIntervals.ts'
+import type { Teller } from './teller.ts'
 
 /** A run that is read under the mean over its own records. */
 export interface BatchRun {
@@ -33,13 +34,15 @@ export class BatchRedrawn implements Redrawn {
   private readonly registered = new WeakMap<LabelIndices, { readonly run: BatchRun; readonly field: Field }>()
   private readonly derivations = new WeakMap<LabelIndices, Derivation>()
   private readonly records: number
+  private readonly teller: Teller
 
-  constructor(records: number, groups: Int32Array | null, runs: readonly BatchRun[]) {
+  constructor(records: number, groups: Int32Array | null, runs: readonly BatchRun[], teller: Teller) {
     const possible = records <= BATCH_RECORDS && runs.every(({ source }) => source?.predictions.length === records)
     const draw = resampler(Int32Array.from({ length: records }, (_, record) => record), groups ?? undefined)
     const random = seededRandom(INTERVAL_SEED)
     const counts = new Float64Array(records)
     this.records = records
+    this.teller = teller
     this.units = possible ? draw.units : 0
     this.drawn = Array.from({ length: possible && draw.units > 1 ? RESAMPLES : 0 }, () => {
       draw.fill(counts, random)
@@ -96,6 +99,7 @@ export class BatchRedrawn implements Redrawn {
     })
     const priorOver = recordsPriorOver(measured.map(({ conditionals }) => conditionals), BATCH)
     this.drawn.forEach((weights, resample) => {
+      this.teller.tell('readings', resample, this.drawn.length)
       const prior = priorOver(measured.map(({ record }) => weights[record]!))
       for (const { prediction, record } of measured) if (weights[record]! > 0) write(resample, record, readPrediction(prediction, scheme, method, reading, prior))
     })

@@ -36,6 +36,7 @@ export class DrawnFigures {
     const replicates = estimates.map((figures) => figures.map(() => new Float64Array(settings.resamples)))
     if (draws.units > 1) {
       draws.resample(settings.random, settings.resamples, (tables, resample) => {
+        settings.told?.(resample + 1)
         figuresOf(tables).forEach((figures, at) => figures.forEach((value, column) => (replicates[at]![column]![resample] = value ?? NaN)))
       })
     }

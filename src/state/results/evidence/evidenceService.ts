@@ -6,6 +6,7 @@ import type { TableLanguage } from '../../../export/tables/words.ts'
 import type { RunKey } from '../metricsService.ts'
 import type { ReportWish } from '../report/reportContent.ts'
 import type { RunFilter } from '../runFilter.ts'
+import type { EvidenceProgress } from './teller.ts'
 
 /** The screens that set runs side by side, or look behind one run's answers: each is a list of tables with what they show in words. */
 export const evidenceKinds = ['baselines', 'family', 'gains', 'ladder', 'shams', 'spread', 'agreement', 'slices', 'stances', 'leaning', 'chain', 'overlap'] as const
@@ -76,7 +77,8 @@ export interface MadeReport {
 
 /** What the evidence worker does. */
 export interface EvidenceService {
-  screen(question: EvidenceQuestion): Promise<EvidenceScreen>
+  /** @param told how far it is, while it is made. */
+  screen(question: EvidenceQuestion, told?: (progress: EvidenceProgress) => void): Promise<EvidenceScreen>
   /** A plan's report. Takes seconds: every figure of every run with its intervals, and all of these screens. @throws where there is no such plan. */
   report(planId: string, wish: ReportWish, language: TableLanguage): Promise<MadeReport>
 }

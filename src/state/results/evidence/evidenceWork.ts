@@ -22,6 +22,7 @@ import { shamsScreen } from './shamsScreen.ts'
 import { spreadScreen } from './spreadScreen.ts'
 import { slicesScreen } from './slicesScreen.ts'
 import { stancesScreen } from './stancesScreen.ts'
+import { type EvidenceProgress, Teller } from './teller.ts'
 
 /** What the evidence worker reads from, beside what figures are read from. */
 export interface EvidenceSource extends RunSource, OverlapReads {}
@@ -32,14 +33,16 @@ export class EvidenceWork implements EvidenceService {
   private readonly runs: EvidenceRuns
   private readonly kept = new RecentReads<EvidenceScreen>(48)
   private fitted: Baselines | undefined
+  private readonly teller = new Teller()
 
   constructor(source: EvidenceSource) {
     this.source = source
     this.runs = new EvidenceRuns(source)
   }
 
-  screen(question: EvidenceQuestion): Promise<EvidenceScreen> {
+  screen(question: EvidenceQuestion, told?: (progress: EvidenceProgress) => void): Promise<EvidenceScreen> {
     const name = JSON.stringify(question)
+    this.teller.listen(told)
     return this.kept.get(name) ?? this.kept.keep(name, this.make(question))
   }
 
@@ -58,7 +61,7 @@ export class EvidenceWork implements EvidenceService {
     if (question.kind === 'family' && await this.namesNoComparison(question)) return noFamily(question.language)
     const opened = await this.openAll(question.runs)
     if (opened.length === 0) return { choices: [], notices: [], sections: [] }
-    const set = runSet(opened.map(({ run }) => run))
+    const set = runSet(opened.map(({ run }) => run), this.teller)
     const dev = await devSamples(this.source, opened[0]!.run.plan, question.choices.dev)
     switch (question.kind) {
       case 'baselines':
@@ -108,7 +111,7 @@ export class EvidenceWork implements EvidenceService {
 
   /** Those fitted for the last question serve this one too where it is of the same samples. */
   private baselines({ scheme, samples }: RunSet, dev: DevSamples | null): Baselines {
-    if (!this.fitted?.serve(scheme, samples, dev)) this.fitted = new Baselines(scheme, samples, dev)
+    if (!this.fitted?.serve(scheme, samples, dev)) this.fitted = new Baselines(scheme, samples, dev, this.teller)
     return this.fitted
   }
 

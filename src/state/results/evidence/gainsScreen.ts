@@ -155,7 +155,7 @@ function withoutModelSection(screen: Screen): Section {
     title: words.withoutModel,
     text: words.withoutModelText,
     table: {
-      caption: `${words.withoutModel}; ${words.gainOf(name(choice.method))}; ${words.units[choice.aggregation.unit]}; ${fittedOn(baselines.dev)[language]}; ${common.intervals}`,
+      caption: `${words.withoutModel}; ${words.gainOf(name(choice.method))}; ${words.units[choice.aggregation.unit]}; ${fittedOn(baselines)[language]}; ${common.intervals}`,
       columns: [
         { header: common.task, key: 'task' }, { header: common.model, key: 'model' }, { header: words.over, key: 'baseline' }, { header: 'n', align: 'end' },
         ...figures.flatMap((each): Column[] => [

@@ -92,7 +92,7 @@ function rungSection(climbed: readonly Climbed[], rungs: ReadonlyMap<Rung, Membe
   return {
     id: 'ladder', title: said.title, text: said.text,
     table: {
-      caption: `${said.title}; ${model}; ${fittedOn(baselines.dev)[language]}; ${common.intervals}`,
+      caption: `${said.title}; ${model}; ${fittedOn(baselines)[language]}; ${common.intervals}`,
       columns: [
         { header: common.task, key: 'task' }, { header: said.rung, key: 'told' }, { header: said.by, key: 'method' }, { header: 'n', align: 'end' },
         ...shown.map((name): Column => ({ header: common.figures[name], key: name, align: 'end', scale: 'percent', interval: true })),
@@ -128,7 +128,7 @@ function differenceSection(climbed: readonly Climbed[], rungs: ReadonlyMap<Rung,
   return {
     id: 'ladder-differences', title: said.differences, text: said.differencesText,
     table: {
-      caption: `${said.differences}; ${model}; ${fittedOn(baselines.dev)[language]}; ${common.intervals}`,
+      caption: `${said.differences}; ${model}; ${fittedOn(baselines)[language]}; ${common.intervals}`,
       columns: [
         { header: common.task, key: 'task' }, { header: said.difference, key: 'difference' }, { header: 'n', align: 'end' },
         ...shown.flatMap((name): Column[] => [{ header: common.figures[name], key: name, align: 'end', scale: 'points', interval: true }, { header: 'p', key: `p_${name}`, align: 'end', digits: 3, p: true }]),

@@ -5,11 +5,12 @@ import type { Reading } from '../../../domain/prediction.ts'
 import { seededRandom } from '../../../domain/random.ts'
 import { type Field, type FieldId, fieldOf, type Scheme } from '../../../domain/scheme.ts'
 import type { LabelIndices } from '../../../metrics/confusion.ts'
-import type { BootstrapOptions } from '../../../metrics/intervals.ts'
+import { type BootstrapOptions, RESAMPLES } from '../../../metrics/intervals.ts'
 import { columnOfField, isAnswered, NO_GOLD, type RunColumns } from '../runColumns.ts'
 import { INTERVAL_SEED } from '../fieldIntervals.ts'
 import { predictedIndex } from '../runFigures.ts'
 import { BatchRedrawn, type BatchRun } from './batchRedrawn.ts'
+import { Teller } from './teller.ts'
 
 /** A run as evidence needs it: its columns, without a prediction for each sample. */
 export interface EvidenceRun {
@@ -33,6 +34,7 @@ export interface RunSet {
   readonly apart: number
   /** Where some run is read under the mean over its own records: resamples that estimate it anew. */
   readonly redrawn: BatchRedrawn | null
+  readonly teller: Teller
 }
 
 export interface Member extends EvidenceRun {
@@ -43,7 +45,7 @@ export interface Member extends EvidenceRun {
 }
 
 /** @throws without runs. */
-export function runSet(runs: readonly EvidenceRun[]): RunSet {
+export function runSet(runs: readonly EvidenceRun[], teller = new Teller()): RunSet {
   const [first] = runs
   if (!first) throw new Error('a set without runs')
   const positions = runs.map(({ columns }) => new Map(columns.ids.map((id, at) => [id, at])))
@@ -59,7 +61,8 @@ export function runSet(runs: readonly EvidenceRun[]): RunSet {
     members,
     samples: Array.from(leader!.places, (place) => first.samples[place]!),
     groups: setGroups,
-    redrawn: batched.length > 0 ? new BatchRedrawn(ids.length, setGroups, batched.map(batchRun)) : null,
+    redrawn: batched.length > 0 ? new BatchRedrawn(ids.length, setGroups, batched.map(batchRun), teller) : null,
+    teller,
     apart: Math.max(...runs.map(({ columns }) => columns.ids.length)) - ids.length,
   }
 }
@@ -69,9 +72,12 @@ function batchRun({ columns, places }: Pick<Member, 'columns' | 'places'>): Batc
 }
 
 /** What every interval over the set is drawn with: the same seed, its groups, and answers that change with what is drawn where there are any. */
-export function drawing(set: Pick<RunSet, 'groups' | 'redrawn' | 'members'>): BootstrapOptions {
-  return { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined, redrawn: redrawnOf(set) }
+export function drawing(set: Drawn): BootstrapOptions {
+  return { random: seededRandom(INTERVAL_SEED), groups: set.groups ?? undefined, redrawn: redrawnOf(set), told: (drawn) => set.teller.tell('resamples', drawn, RESAMPLES) }
 }
+
+/** What drawing takes of a set. */
+export type Drawn = Pick<RunSet, 'groups' | 'redrawn' | 'members' | 'teller'>
 
 /** Nothing is redrawn among runs that are read as they stand. */
 export function redrawnOf({ redrawn, members }: Pick<RunSet, 'redrawn' | 'members'>): BatchRedrawn | undefined {

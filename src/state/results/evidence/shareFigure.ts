@@ -2,10 +2,10 @@ import { type Figure, figure } from '../../../export/table.ts'
 import type { LabelIndices } from '../../../metrics/confusion.ts'
 import { NOT_THERE } from '../../../metrics/redrawn.ts'
 import { shareOf } from '../../../metrics/shareInterval.ts'
-import { derived, drawing, type RunSet, type Task } from './runSet.ts'
+import { derived, type Drawn, drawing, type RunSet, type Task } from './runSet.ts'
 
 /** The share of a set's samples that are counted (1; 0: not; negative: no part), with Wilson's interval, or by groups where there are any. */
-export function shareFigure(of: LabelIndices, set: Pick<RunSet, 'groups' | 'redrawn' | 'members'>): Figure {
+export function shareFigure(of: LabelIndices, set: Drawn): Figure {
   const { share, interval } = shareOf(of, drawing(set))
   return figure(share, interval)
 }

@@ -63,7 +63,7 @@ export function slicesScreen(set: RunSet, { field: fieldId, choices, language }:
     sections: [{
       id: `slices-${by}`, title: said.title, text: said.text,
       table: {
-        caption: `${task.field.name[language]}: ${columnName(by, set, language)}; ${tableWords[language].figures.accuracy}; ${fittedOn(baselines.dev)[language]}; ${tableWords[language].intervals}`,
+        caption: `${task.field.name[language]}: ${columnName(by, set, language)}; ${tableWords[language].figures.accuracy}; ${fittedOn(baselines)[language]}; ${tableWords[language].intervals}`,
         columns: [
           { header: said.part, key: 'part' }, { header: 'n', align: 'end' },
           { header: tableWords[language].figures.accuracy, key: 'accuracy', align: 'end', scale: 'percent', interval: true },

@@ -59,7 +59,7 @@ export function stancesScreen(set: RunSet, { field: fieldId, language }: Evidenc
     sections: [{
       id: `labels-${fieldId}`, title: `${said.title}: ${field.name[language]}`, text: said.text,
       table: {
-        caption: `${field.name[language]}: ${said.title}, n = ${task.records}; ${fittedOn(baselines.dev)[language]}; ${tableWords[language].intervals}`,
+        caption: `${field.name[language]}: ${said.title}, n = ${task.records}; ${fittedOn(baselines)[language]}; ${tableWords[language].intervals}`,
         columns: [
           { header: said.label, key: 'label' }, { header: said.support, key: 'support', align: 'end' },
           { header: said.precision, key: 'precision', align: 'end', scale: 'percent', interval: true }, { header: said.recall, key: 'recall', align: 'end', scale: 'percent', interval: true },

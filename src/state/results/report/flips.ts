@@ -3,7 +3,10 @@ import type { Plan, Run } from '../../../domain/plan.ts'
 import type { Answers, Prediction } from '../../../domain/prediction.ts'
 import type { Flip, RunFlips } from '../../../export/report/flips.ts'
 import { type RecordedAnswers, recordedAnswers } from '../../../export/recordedAnswers.ts'
-import { wilson } from '../../../metrics/intervals.ts'
+import { seededRandom } from '../../../domain/random.ts'
+import type { Interval } from '../../../metrics/intervals.ts'
+import { shareOf } from '../../../metrics/shareInterval.ts'
+import { INTERVAL_SEED } from '../fieldIntervals.ts'
 
 /** What was answered before to a plan's samples. */
 export interface Reference {
@@ -14,8 +17,9 @@ export interface Reference {
 /**
  * A run's answers beside those on record of the same question, else of the same model's same method; null where there are none. Samples
  * that had no answer then are not compared.
+ * @param groupOf the group of each sample, where samples come in groups: the intervals are theirs then.
  */
-export function runFlips(plan: Plan, run: Run, predictions: readonly Prediction[], read: (prediction: Prediction) => Answers, reference: Reference): RunFlips | null {
+export function runFlips(plan: Plan, run: Run, predictions: readonly Prediction[], read: (prediction: Prediction) => Answers, reference: Reference, groupOf?: ReadonlyMap<string, number>): RunFlips | null {
   const alike = ({ run: other }: Reference['runs'][number]): boolean => other.method.id === run.method.id && other.model.ref.id === run.model.ref.id
   const before = reference.runs.find(({ run: { id } }) => id === run.id) ?? reference.runs.find(alike)
   if (!before) return null
@@ -32,7 +36,12 @@ export function runFlips(plan: Plan, run: Run, predictions: readonly Prediction[
         return old === null ? [] : [{ sampleId, was: old, is: now[field]?.[at] ?? null }]
       })
       const flips = pairs.filter((pair) => pair.was !== pair.is)
-      return [{ field, compared: pairs.length, flips, interval: wilson(flips.length, pairs.length) }]
+      return [{ field, compared: pairs.length, flips, interval: flipInterval(pairs, groupOf) }]
     }),
   }
+}
+
+function flipInterval(pairs: readonly Flip[], groupOf: ReadonlyMap<string, number> | undefined): Interval | undefined {
+  const flipped = Int8Array.from(pairs, ({ was, is }) => (was === is ? 0 : 1))
+  return shareOf(flipped, { random: seededRandom(INTERVAL_SEED), groups: groupOf && Int32Array.from(pairs, ({ sampleId }) => groupOf.get(sampleId) ?? -1) }).interval
 }

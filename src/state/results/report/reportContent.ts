@@ -76,7 +76,8 @@ function reportRun({ run, opened: { columns, readable } }: ReadRun): ReportRun {
     tokens: columns.tokens,
     fields: figures.fields.map((field): ReportField => {
       const column = columnOfField(columns, field.field)
-      return { ...field, intervals: { ...fieldIntervals(arraysOf(columns, column)), ...reliabilityWithBand(confidences(column, everySample(columns))) } }
+      const measured = { ...confidences(column, everySample(columns), columns.groups), transductive: columns.batch !== undefined }
+      return { ...field, intervals: { ...fieldIntervals(arraysOf(columns, column)), ...reliabilityWithBand(measured) } }
     }),
   }
 }
@@ -143,7 +144,12 @@ function dataOf({ scheme }: Plan, samples: readonly Sample[], { dataset, looks =
 }
 
 function flipsOf(plan: Plan, read: readonly ReadRun[], reference: Reference): readonly RunFlips[] {
-  return read.flatMap(({ run, opened }) => (opened.readable ? (runFlips(plan, run, [...opened.predictions.values()], opened.read, reference) ?? []) : []))
+  return read.flatMap(({ run, opened }) => (opened.readable ? (runFlips(plan, run, [...opened.predictions.values()], opened.read, reference, groupsById(opened.columns)) ?? []) : []))
+}
+
+/** Undefined where no sample names a group. */
+function groupsById({ ids, groups }: RunColumns): ReadonlyMap<string, number> | undefined {
+  return groups ? new Map(ids.map((id, at) => [id, groups[at]!])) : undefined
 }
 
 /** The commonest first. */
