@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { EngineError } from '../../src/engine/engine.ts'
+import { PromptFileError } from '../../src/export/promptFile.ts'
 import { RunFileError } from '../../src/export/runFileError.ts'
 import { ImportError } from '../../src/import/importError.ts'
 import { errorSentence } from '../../src/views/messages/errors.ts'
@@ -15,6 +16,7 @@ test.each([
   [notReadable, /重新选一次$/, /choose it again$/],
   [new RunFileError('notJson', '', 'Unexpected non-whitespace character after JSON at position 6399'), /“数据”里读入$/, /under Data$/],
   [new RunFileError('inconsistent', 'plan.id', 'is not the hash of the plan in this file'), /重新导出：plan\.id/, /export it again: plan\.id/],
+  [new PromptFileError('noText', 'stance.txt'), /写上 \{text\}/, /write \{text\}/],
   [new EngineError('noTokenizer', 'no tokenizer', 'tokenizer.json'), /文件夹里要有 tokenizer\.json.*（tokenizer\.json）/, /the folder needs tokenizer\.json/],
   [new EngineError('missingFile', 'config.json is missing', 'config.json'), /^缺少文件：补齐后重新打开文件夹（config\.json）/, /^A file is missing: add it.*\(config\.json\)/],
 ])('%s says what to do in both languages', (error, zh, en) => {

@@ -2,11 +2,10 @@ import type { ReactElement } from 'react'
 import { useDatasets } from '../../state/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
 import { usePlans } from '../../state/plans.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { homeMessages } from '../messages/home.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { Failure } from '../parts/Failure.tsx'
 import { Link } from '../parts/Link.tsx'
-import { Notice } from '../parts/Notice.tsx'
 import { formatCount, formatMoment } from '../parts/numbers.ts'
 
 const SHOWN = 5
@@ -17,7 +16,7 @@ export function Recent(): ReactElement | null {
   const plans = usePlans()
   const language = useLanguage()
   const messages = useMessages(homeMessages)
-  if (datasets.status === 'failed') return <Notice kind="warning" title={messages.storageClosed}>{errorSentence(datasets.error, language)}</Notice>
+  if (datasets.status === 'failed') return <Failure kind="warning" title={messages.storageClosed} error={datasets.error} />
   if (datasets.status !== 'ready' || plans.status !== 'ready') return null
   if (datasets.value.length === 0 && plans.value.length === 0) return null
   return (

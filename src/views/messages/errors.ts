@@ -1,12 +1,14 @@
 import { listed } from '../../domain/listed.ts'
 import { EngineError, type EngineErrorCode } from '../../engine/engine.ts'
 import { WorkerLost } from '../../engine/workerLine.ts'
+import { PromptFileError } from '../../export/promptFile.ts'
 import { RunFileError, type RunFileErrorCode } from '../../export/runFileError.ts'
 import { ImportError, type ImportErrorCode } from '../../import/importError.ts'
 import { AnswerFileError } from '../../state/answers/answerFileError.ts'
 import type { Language } from '../../state/language.ts'
 import { SchemeInUse } from '../../state/schemes.ts'
 import { answersMessages } from './answers.ts'
+import { promptsMessages } from './prompts.ts'
 import { schemesMessages } from './schemes.ts'
 import { storageFailure, type StorageErrorCode } from '../../state/storageFailure.ts'
 
@@ -101,6 +103,7 @@ export function errorSentence(error: unknown, language: Language): string {
   }
   if (error instanceof SchemeInUse) return schemesMessages[language].inUse(error.scheme, listed(error.datasets, language))
   if (error instanceof AnswerFileError) return answersMessages[language].fileErrors[error.code]
+  if (error instanceof PromptFileError) return promptsMessages[language].errors[error.code]
   if (error instanceof WorkerLost) return `${workerLost[language]}${colon}${error.message}`
   const stored = storageFailure(error)
   const words = error instanceof Error ? error.message : String(error)

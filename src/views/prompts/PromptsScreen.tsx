@@ -7,14 +7,12 @@ import { useLanguage } from '../../state/language.ts'
 import { fitsScheme, useOwnMethods } from '../../state/ownMethods.ts'
 import { openedPrompts, usePromptFiles } from '../../state/promptFiles.ts'
 import { useSchemes } from '../../state/schemes.ts'
-import { PromptFileError } from '../../export/promptFile.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { promptsMessages } from '../messages/prompts.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { Select } from '../parts/Field.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
-import { Notice } from '../parts/Notice.tsx'
 import { useFileDrop } from '../parts/useFileDrop.ts'
 import { KeepPrompt } from './KeepPrompt.tsx'
 import { PromptComparison } from './PromptComparison.tsx'
@@ -60,9 +58,7 @@ export default function PromptsScreen({ address }: { readonly address: AddressOf
         <div className="row">
           <FileButton label={messages.open} icon={<FileUp aria-hidden="true" />} accept=".txt,.md,.prompt" multiple onFiles={(opened) => void openedPrompts.open(opened)} />
         </div>
-        {refused.map(({ name, error }) => (
-          <Notice key={name} kind="error" title={messages.refused(name)}>{error instanceof PromptFileError ? messages.errors[error.code] : errorSentence(error, language)}</Notice>
-        ))}
+        {refused.map(({ name, error }) => <Failure key={name} title={messages.refused(name)} error={error} />)}
         {files.length > 0 && (
           <ul className="plain-list">
             {files.map((file) => (

@@ -3,12 +3,11 @@ import type { PublishedFile } from '../../export/publishedIndex.ts'
 import { formatAddress } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import { usePublished } from '../../state/results/usePublished.ts'
-import { errorSentence } from '../messages/errors.ts'
 import { publishedMessages } from '../messages/published.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { DataTable } from '../parts/DataTable.tsx'
-import { Notice } from '../parts/Notice.tsx'
+import { Failure } from '../parts/Failure.tsx'
 import { formatCount, formatMoment } from '../parts/numbers.ts'
 import type { TableColumn } from '../parts/tableColumn.ts'
 
@@ -31,7 +30,7 @@ export function PublishedList(): ReactElement | null {
     { id: 'progress', header: results.progress, align: 'end', value: ({ run }) => run.answers, render: ({ file, run }) => results.ofSamples(formatCount(run.answers, language), formatCount(file.samples, language)) },
     { id: 'created', header: results.created, align: 'end', value: ({ file }) => formatMoment(file.createdAt, language), order: ({ file }) => file.createdAt },
   ], [results, language])
-  if (live.status === 'failed') return <Notice kind="warning" title={messages.failed}>{errorSentence(live.error, language)}</Notice>
+  if (live.status === 'failed') return <Failure kind="warning" title={messages.failed} error={live.error} />
   if (rows.length === 0) return null
   return (
     <section className="section" aria-labelledby="published">
