@@ -24,7 +24,7 @@ export function templatePlace(name: string, scheme: Scheme): TemplatePlace | und
 }
 
 /** Names in braces of a text, in order of appearance. */
-export function namesInBraces(text: string): readonly string[] {
+function namesInBraces(text: string): readonly string[] {
   return [...text.matchAll(braces)].map(([, name = '']) => name)
 }
 

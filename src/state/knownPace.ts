@@ -23,7 +23,7 @@ export function useKnownPaces(wanted: readonly { readonly model: ModelChoice; re
 }
 
 /** @param plans the newest first. */
-export async function knownPace(choice: ModelChoice, method: string, plans: readonly PlanWithRuns[]): Promise<KnownPace> {
+async function knownPace(choice: ModelChoice, method: string, plans: readonly PlanWithRuns[]): Promise<KnownPace> {
   const { model, dtype, device, graph = 'rewritten' } = choice
   const runs = plans.flatMap((plan) => plan.runs).filter((run) => run.model.ref.id === model.id && run.model.ref.dtype === dtype && run.model.ref.device === device && run.method.id === method)
   for (const run of runs) {

@@ -150,7 +150,7 @@ function splits(samples: readonly Sample[], dev: DevSamples | null): Split[] {
 
 type Rule = (sample: Sample) => number
 
-export function goldIndex(field: Field, { gold }: Sample): number {
+function goldIndex(field: Field, { gold }: Sample): number {
   const said = gold[field.id]
   return said?.kind === 'label' ? labelIndex(field, said.label) : -1
 }

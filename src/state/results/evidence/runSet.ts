@@ -97,7 +97,7 @@ export function registered({ redrawn }: Pick<RunSet, 'redrawn'>, member: Member,
 }
 
 /** The model's name, with dtype and device where two of the runs' models share it. */
-export function modelNames(runs: readonly Run[]): string[] {
+function modelNames(runs: readonly Run[]): string[] {
   const kinds = new Map<string, Set<string>>()
   const full = ({ model: { ref } }: Run): string => `${ref.id} · ${ref.dtype} · ${ref.device}`
   for (const run of runs) kinds.set(run.model.ref.id, (kinds.get(run.model.ref.id) ?? new Set()).add(full(run)))
