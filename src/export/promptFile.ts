@@ -1,5 +1,5 @@
 import { type FieldId, fieldNamed, type Scheme } from '../domain/scheme.ts'
-import { braces } from '../prompt/ownPrompt.ts'
+import { namesInBraces } from '../prompt/ownPrompt.ts'
 
 /** A prompt file as the paper wrote them: plain text with `{scenario_type}`, `{context}`, `{text}` and given fields (`{affective_stance}`). */
 export interface PromptFile {
@@ -34,7 +34,7 @@ export function parsePromptFile(name: string, text: string, scheme: Scheme): Pro
   const plain = (text.startsWith('\ufeff') ? text.slice(1) : text).replace(/\r\n?/g, '\n')
   const at = opensSample.exec(plain)?.index
   if (at === undefined) throw new PromptFileError('noSample', name)
-  const named = [...plain.matchAll(braces)].map(([, placeholder = '']) => placeholder)
+  const named = namesInBraces(plain)
   if (!named.includes('text')) throw new PromptFileError('noText', name)
   const gives = named.flatMap((placeholder) => (own.has(placeholder) ? [] : (fieldNamed(scheme, placeholder) ?? [])))
   const unknown = named.filter((placeholder) => !own.has(placeholder) && fieldNamed(scheme, placeholder) === undefined)

@@ -7,6 +7,11 @@ import { contextWithout } from './contextTurns.ts'
 /** What stands in single braces. */
 export const braces = /\{([^{}\n]{1,60})\}/g
 
+/** Names in braces of a text, in order of appearance. */
+export function namesInBraces(text: string): readonly string[] {
+  return [...text.matchAll(braces)].map(([, name = '']) => name)
+}
+
 /**
  * The prompt of a method that has its own words, for one sample, as the paper's runner fills it: scene and given labels as their ids.
  * What the sample's own text has in braces is not filled again.

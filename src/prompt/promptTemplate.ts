@@ -2,7 +2,7 @@ import type { Method, PromptTemplate } from '../domain/method.ts'
 import type { Message } from '../domain/prompt.ts'
 import { type FieldId, fieldNamed, fieldOf, type Scheme } from '../domain/scheme.ts'
 import { answerForm, definitions, listedLabel } from './instructions.ts'
-import { braces } from './ownPrompt.ts'
+import { braces, namesInBraces } from './ownPrompt.ts'
 import { listedOrder } from './variants.ts'
 
 /**
@@ -21,11 +21,6 @@ export function templatePlace(name: string, scheme: Scheme): TemplatePlace | und
   const field = fieldNamed(scheme, list === undefined ? name : of.trim())
   if (field === undefined) return undefined
   return { kind: list === undefined ? 'told' : list === 'labels' ? 'labelsOf' : 'definitionsOf', field }
-}
-
-/** Names in braces of a text, in order of appearance. */
-function namesInBraces(text: string): readonly string[] {
-  return [...text.matchAll(braces)].map(([, name = '']) => name)
 }
 
 /** One sample's parts as they stand in a question; labels told as they are written, by field. */
