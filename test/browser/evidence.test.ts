@@ -66,7 +66,7 @@ describe('evidence screens', () => {
     await show('view=slices&field=stance&by=length')
     const first = rows('slices-length').first()
     const count = Number(await first.locator('td').nth(1).innerText())
-    await first.getByRole('link').click()
+    await first.getByRole('link').first().click()
     await page.waitForURL(/view=samples/)
     await page.locator('.filters__count', { hasText: `${count} of 40` }).waitFor()
   })

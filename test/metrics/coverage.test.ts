@@ -4,8 +4,8 @@ import { kappa } from '../../src/metrics/agreement.ts'
 import { benchmarkIntervals } from '../../src/metrics/benchmarkIntervals.ts'
 import { accuracy, benchmarkMetrics, classF1, macroF1, microF1, supportedLabels, weightedF1 } from '../../src/metrics/classification.ts'
 import { differences, discordance } from '../../src/metrics/comparison.ts'
-import { confusion, type Statistic } from '../../src/metrics/confusion.ts'
-import { type BaselineRule, gains } from '../../src/metrics/gains.ts'
+import { type Confusion, confusion, type Statistic } from '../../src/metrics/confusion.ts'
+import { type BaselineRule, gains, gainsByParts } from '../../src/metrics/gains.ts'
 import { bootstrapIntervals, bootstrapRecords, type Interval, wilson } from '../../src/metrics/intervals.ts'
 import { krippendorff, krippendorffInterval } from '../../src/metrics/krippendorff.ts'
 import { accuracyDifferenceInterval } from '../../src/metrics/mcnemar.ts'
@@ -207,6 +207,36 @@ describe('intervals cover at their level', () => {
       )
       coverage.add('row', rows[0]!.interval, truth)
       coverage.add('headline', headlines[0]!.interval, truth)
+    }
+    coverage.expectAt(0.95)
+  })
+
+  it('gains within a part of the records, as they are and standardised to a mix', () => {
+    const random = seededRandom('parts')
+    const [direct, matrix] = [population(3, 1, 0.5), population(3, 1, 0.7)]
+    const rows = (table: Confusion) => [0, 1, 2].map((row) => {
+      const all = table.counts.subarray(row * 5, row * 5 + 5).reduce((sum, count) => sum + count, 0)
+      return table.counts[row * 5 + row]! / all
+    })
+    const truth = rows(matrix.table).reduce((sum, recall, label) => sum + (recall - rows(direct.table)[label]!) / 3, 0)
+    const coverage = new Coverage()
+    for (let sample = 0; sample < 600; sample++) {
+      const { gold } = direct.draw(random, 400)
+      const runs = [['direct', direct], ['matrix', matrix]] as const
+      const within = [0, 1, 2]
+      const metrics = () => ({ weightedF1, accuracy })
+      const [plain, standardised] = gainsByParts({
+        tasks: [{ task: 'stance', labels: 3, gold, runs: runs.map(([method, people]) => ({ model: 'a', method, predicted: people.answer(random, gold) })) }],
+        method: 'matrix', baseline: { kind: 'named', method: 'direct' }, aggregation: { models: ['a'], mean: 'mean', unit: 'points' },
+        // every second record is of the part, parted by its gold
+        strata: { of: gold.map((label, at) => 3 * (at % 2) + label), count: 6 },
+        parts: [
+          { strata: within, metrics },
+          { strata: within, standard: { name: { zh: '', en: '' }, of: [0, 1, 2, 0, 1, 2], mix: [1, 1, 1] }, metrics },
+        ],
+      }, { random })
+      coverage.add('weighted F1', plain!.rows[0]!.interval, weightedF1(matrix.table)! - weightedF1(direct.table)!)
+      coverage.add('standardised accuracy', standardised!.rows[1]!.interval, truth)
     }
     coverage.expectAt(0.95)
   })

@@ -62,7 +62,7 @@ function columnsOf({ columns }: Table, hrefs: readonly Readonly<Record<string, s
 }
 
 function linked(content: ReactNode, href: string | undefined): ReactNode {
-  return href === undefined ? content : <a className="table__link" href={href}>{content}</a>
+  return href === undefined ? content : <a className="table__number" href={href}>{content}</a>
 }
 
 function plainOf(cell: Cell): string | number | null {
