@@ -42,6 +42,20 @@ test('a file of the benchmark’s form needs no click: rows, matrix, a cell’s 
   await detail.waitFor()
   const shown = expected.find(({ sample_id }) => new URL(page.url()).hash.includes(sample_id))
   expect(await detail.textContent()).toContain(shown?.text)
+
+  // the next one is a key away and keeps the focus; Escape puts it away and leaves the screen whole, another screen opens from it
+  const next = detail.getByRole('link', { name: 'Next' })
+  await next.press('Enter')
+  await page.waitForFunction((id) => !window.location.hash.includes(id), shown?.sample_id ?? '')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Next')
+  await page.keyboard.press('Escape')
+  await detail.waitFor({ state: 'detached' })
+  await page.getByText('Stance: Veiled Negative · 14 of 126').waitFor()
+  await links.first().click()
+  await detail.waitFor()
+  await page.getByRole('link', { name: 'About' }).click()
+  await page.getByRole('heading', { level: 1, name: 'About Xianwai' }).waitFor()
+  expect(site.errors).toEqual([])
   await page.close()
 })
 

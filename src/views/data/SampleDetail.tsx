@@ -29,7 +29,10 @@ export function SampleDetail({ scheme, sample, previous, next, onClose }: Sample
   const turns = contextTurns(sample)
   const article = useRef<HTMLElement>(null)
   // on a phone it stands above the list that was clicked
-  useEffect(() => article.current?.scrollIntoView({ block: 'nearest' }), [sample.id])
+  useEffect(() => {
+    // newer browsers return a promise, which React would take for the effect's clean-up and call
+    void article.current?.scrollIntoView({ block: 'nearest' })
+  }, [sample.id])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const typing = event.target instanceof HTMLElement && ['INPUT', 'SELECT', 'TEXTAREA'].includes(event.target.tagName)
     if (event.key === 'Escape' && !typing && !document.querySelector('dialog[open]')) onClose()
