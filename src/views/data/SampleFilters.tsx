@@ -22,7 +22,8 @@ interface SampleFiltersProps {
 export function SampleFilters({ scheme, address, count }: SampleFiltersProps): ReactElement {
   const messages = useMessages(dataMessages)
   const language = useLanguage()
-  const field = scheme.fields.find(({ id }) => id === address.field) ?? scheme.fields[0]
+  // the column that the table shows, where nothing is chosen
+  const field = [address.field, scheme.matrix].map((wanted) => scheme.fields.find(({ id }) => id === wanted)).find((found) => found !== undefined) ?? scheme.fields[0]
   const filtered = [address.stance, address.label, address.search].some((value) => value !== undefined)
   const stance = scheme.matrix === undefined || address.stance === undefined ? undefined : labelOf(fieldOf(scheme, scheme.matrix), address.stance)
   const matrix = stanceMatrix(scheme)

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
+import type { Plan } from '../../domain/plan.ts'
 import { useDatasets } from '../../state/datasets.ts'
-import { useLanguage } from '../../state/language.ts'
+import { type Language, useLanguage } from '../../state/language.ts'
 import { usePlans } from '../../state/plans.ts'
 import { homeMessages } from '../messages/home.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -45,7 +46,7 @@ export function Recent(): ReactElement | null {
               <span className="recent__facts">
                 {messages.planSummary(
                   plan.models.map(({ ref }) => ref.id).join(', '),
-                  plan.methods.map((method) => method.name[language]).join(', '),
+                  methodsOf(plan, language, messages),
                 )}
                 {' · '}
                 {messages.samples(formatCount(plan.sampleIds.length, language))} · {formatMoment(plan.createdAt, language)}
@@ -56,4 +57,13 @@ export function Recent(): ReactElement | null {
       </section>
     </div>
   )
+}
+
+/** Methods that are named; of more, how many: a plan with controls has a dozen. */
+const NAMED = 3
+
+function methodsOf({ methods }: Plan, language: Language, messages: (typeof homeMessages)['zh']): string {
+  const names = methods.map(({ name }) => name[language])
+  const named = names.slice(0, names.length > NAMED + 1 ? NAMED : names.length).join(language === 'zh' ? '、' : ', ')
+  return names.length > NAMED + 1 ? messages.andMore(named, formatCount(names.length - NAMED, language)) : named
 }

@@ -24,6 +24,7 @@ const zh = {
   samples: (count: string) => `${count} 条`,
   demonstration: '示例',
   planSummary: (models: string, methods: string) => `${models} × ${methods}`,
+  andMore: (methods: string, n: string) => `${methods}等，另有 ${n} 种`,
   storageClosed: '这个浏览器不让本页存数据（无痕窗口或设置所致），结果关页即失。',
 }
 
@@ -51,6 +52,7 @@ const en: typeof zh = {
   samples: (count) => counted(count, 'sample'),
   demonstration: 'sample',
   planSummary: (models, methods) => `${models} × ${methods}`,
+  andMore: (methods, n) => `${methods} and ${n} more`,
   storageClosed: 'This browser does not let the page store anything (private window or settings): results are lost when the page closes.',
 }
 
