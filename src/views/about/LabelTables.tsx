@@ -21,7 +21,7 @@ export function LabelTables(): ReactElement {
             <tbody>
               {field.labels.map((label) => (
                 <tr key={label.id}>
-                  <th scope="row">{label.name.zh}<span className="muted"> {label.name.en}</span></th>
+                  <th scope="row"><span lang="zh-Hans">{label.name.zh}</span><span className="muted" lang="en"> {label.name.en}</span></th>
                   <td>{label.definition[language]}</td>
                 </tr>
               ))}

@@ -14,6 +14,7 @@ import { Notice } from '../parts/Notice.tsx'
 import { DatasetActions } from './DatasetActions.tsx'
 import { DatasetView } from './DatasetView.tsx'
 import { Intake } from './Intake.tsx'
+import '../parts/lists.css'
 import './data.css'
 
 /** Taking data in, and looking at what was taken in. */

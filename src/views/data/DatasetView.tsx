@@ -39,7 +39,7 @@ export function DatasetView({ dataset, scheme, address }: DatasetViewProps): Rea
   const lists = useRef<HTMLElement>(null)
   // a cell of the matrix leads to its samples: they must be in view
   useEffect(() => {
-    if (address.stance !== undefined) void lists.current?.scrollIntoView({ block: 'nearest' })
+    if (address.stance !== undefined) lists.current?.scrollIntoView({ block: 'nearest' })
   }, [address.stance])
   const number = (count: number): string => formatCount(count, language)
   const to = (view: AddressOf<'data'>['view']) => ({ screen: 'data', dataset: dataset.id, view }) as const

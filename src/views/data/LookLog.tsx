@@ -4,7 +4,7 @@ import type { Scheme } from '../../domain/scheme.ts'
 import { formatAddress, parseAddress } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import { type Look, useLookLog } from '../../state/looks.ts'
-import { readingMessages } from '../messages/readings.ts'
+import { readingMessages, readingName } from '../messages/readings.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { rolesMessages } from '../messages/roles.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -25,7 +25,7 @@ export function LookLog({ dataset, scheme }: { readonly dataset: Dataset; readon
     { id: 'plan', header: messages.plan, width: '9rem', value: ({ planId }) => planId.slice(0, 12), render: ({ planId }) => <span className="mono">{planId.slice(0, 12)}</span> },
     { id: 'part', header: messages.part, value: ({ view }) => partName(view, views) },
     { id: 'field', header: messages.field, value: ({ field }) => scheme.fields.find(({ id }) => id === field)?.name[language] ?? field },
-    { id: 'reading', header: messages.reading, value: ({ reading }) => `${readings.rule[reading.rule]}, ${readings.prior[reading.prior]}` },
+    { id: 'reading', header: messages.reading, value: ({ reading }) => readingName(reading, readings) },
   ], [messages, views, readings, language, scheme])
   return (
     <section className="section" aria-labelledby="looks">

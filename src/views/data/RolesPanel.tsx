@@ -21,7 +21,7 @@ interface RolesPanelProps {
 export function RolesPanel({ dataset, scheme, samples }: RolesPanelProps & { readonly scheme: Scheme }): ReactElement {
   const messages = useMessages(rolesMessages)
   return (
-    <div className="section">
+    <div className="section roles">
       <section className="section" aria-labelledby="roles">
         <h2 id="roles">{messages.title}</h2>
         <p className="muted small prose">{messages.intro}</p>

@@ -31,7 +31,7 @@ export function SampleDetail({ scheme, sample, previous, next, onClose }: Sample
   // on a phone it stands above the list that was clicked
   useEffect(() => {
     // newer browsers return a promise, which React would take for the effect's clean-up and call
-    void article.current?.scrollIntoView({ block: 'nearest' })
+    article.current?.scrollIntoView({ block: 'nearest' })
   }, [sample.id])
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const typing = event.target instanceof HTMLElement && ['INPUT', 'SELECT', 'TEXTAREA'].includes(event.target.tagName)

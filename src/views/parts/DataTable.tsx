@@ -92,7 +92,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
                   data-current={key === currentKey || undefined}
                 >
                   {columns.map((column, at) => (
-                    <BodyCell key={column.id} align={column.align} href={at === 0 ? hrefOf?.(row) : undefined} current={key === currentKey}>
+                    <BodyCell key={column.id} align={column.align} href={at === 0 ? hrefOf?.(row) : undefined} title={height === undefined ? undefined : cutText(column.value(row))} current={key === currentKey}>
                       {column.render ? column.render(row) : column.value(row)}
                     </BodyCell>
                   ))}
@@ -141,16 +141,22 @@ function HeaderCell({ title, align, sorted, label, onSort, children }: HeaderCel
   )
 }
 
+/** What a cell of fixed width may not have the room for. */
+function cutText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
 interface BodyCellProps {
   readonly align: 'start' | 'end' | undefined
+  readonly title: string | undefined
   readonly href: string | undefined
   readonly current: boolean
   readonly children: ReactNode
 }
 
-function BodyCell({ align, href, current, children }: BodyCellProps): ReactElement {
+function BodyCell({ align, title, href, current, children }: BodyCellProps): ReactElement {
   return (
-    <td data-align={align}>
+    <td data-align={align} title={title}>
       {href === undefined ? children : <a className="table__link" href={href} aria-current={current || undefined}>{children}</a>}
     </td>
   )

@@ -26,7 +26,7 @@ export function PromptPreview({ scheme, method, example, context }: PromptPrevie
       <summary className="small">{messages.prompt}</summary>
       {parts.map(({ title, text }) => (
         <div key={title}>
-          <h4>{title}</h4>
+          <h3>{title}</h3>
           {/* a scrolling box must be reachable by keyboard */}
           {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <pre tabIndex={0} lang="zh-Hans">{text}</pre>

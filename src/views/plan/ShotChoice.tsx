@@ -28,12 +28,13 @@ interface ShotChoiceProps {
 }
 
 /** Which examples the few-shot methods show: where from, how drawn, how many; what is drawn can be looked at. */
-export function ShotChoice({ address, draft, datasets }: ShotChoiceProps): ReactElement {
+export function ShotChoice({ address, draft, datasets }: ShotChoiceProps): ReactElement | null {
   const language = useLanguage()
   const words = useMessages(planMethodsMessages)
   const named = useMessages(planShotsMessages)
   const { shots } = draft
   const change = (choice: Partial<AddressOf<'plan'>>, replace = false): void => navigate({ ...address, dataset: draft.dataset.id, ...choice }, { replace })
+  if (!draft.models.some(({ model }) => model.kind === 'causal')) return null
   return (
     <section className="panel section" aria-labelledby="plan-shots">
       <h2 id="plan-shots">{words.shotsTitle}</h2>

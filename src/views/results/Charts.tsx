@@ -39,7 +39,7 @@ export function Charts({ field, figures, measured, file, title }: ChartsProps): 
       <div className="charts">
         <figure className="chart">
           <figcaption>
-            <h3>{messages.calibration}</h3>
+            <h2>{messages.calibration}</h2>
             <p className="muted small">
               {!reliability
                 ? messages.calibrationPending
@@ -56,7 +56,7 @@ export function Charts({ field, figures, measured, file, title }: ChartsProps): 
         {measured && measured.risk.points.length > 0 && (
           <figure className="chart">
             <figcaption>
-              <h3>{messages.riskCoverage}</h3>
+              <h2>{messages.riskCoverage}</h2>
               <p className="muted small">
                 {messages.riskText(formatShare(measured.risk.area ?? NaN, language), formatCount(measured.reliability.records, language))}{' '}
                 {messages.brier((measured.brier.value ?? NaN).toFixed(3), measured.brier.interval ? ` [${measured.brier.interval.low.toFixed(3)}, ${measured.brier.interval.high.toFixed(3)}]` : '')}
@@ -71,7 +71,7 @@ export function Charts({ field, figures, measured, file, title }: ChartsProps): 
         )}
         <figure className="chart">
           <figcaption>
-            <h3>{messages.distribution}</h3>
+            <h2>{messages.distribution}</h2>
             <p className="muted small">{messages.distributionText(formatCount(figures.all.records, language))}</p>
           </figcaption>
           <DistributionPlot

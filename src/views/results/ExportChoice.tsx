@@ -31,7 +31,7 @@ export function ExportChoice({ title, text, onSave, ready = true }: ExportChoice
   return (
     <section className="export-choice">
       <div>
-        <h3>{title}</h3>
+        <h2>{title}</h2>
         <p className="muted small">{text}</p>
         {typeof state === 'object' && <Failure title={messages.failed} error={state.problem} />}
       </div>

@@ -39,8 +39,8 @@ export function SampleListRow({ row, field, language, href, current, overlap }: 
     // the columns have no headers that a link could point to: read out, each value says what it is
     <a className="sample-row" href={href} aria-current={current || undefined} aria-label={said.join('; ')}>
       <span className="sample-row__text">{row.text === '' ? <span className="muted">{row.id}: {messages.textNotHere}</span> : <span lang="zh-Hans">{row.text}</span>}</span>
-      <span className="sample-row__label">{row.gold === null ? '–' : name(row.gold)}</span>
-      <span className="sample-row__label" data-missing={row.answer === null || undefined}>
+      <span className="sample-row__label" title={row.gold === null ? undefined : name(row.gold)}>{row.gold === null ? '–' : name(row.gold)}</span>
+      <span className="sample-row__label" data-missing={row.answer === null || undefined} title={row.answer === null ? statuses[row.status] : name(row.answer)}>
         {row.right !== null && (
           <span className="verdict" data-right={row.right || undefined} title={row.right ? messages.right : messages.wrong}>
             {row.right ? <Check aria-label={messages.right} /> : <X aria-label={messages.wrong} />}

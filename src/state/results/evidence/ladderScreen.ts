@@ -40,11 +40,13 @@ const words = { zh, en }
 const shown: readonly FigureName[] = ['accuracy', 'supportedMacroF1', 'weightedF1']
 const differences: readonly (readonly [Rung, Rung])[] = [['gold', 'lookup'], ['gold', 'none'], ['own', 'none'], ['gold', 'own'], ['shuffled', 'none']]
 
-/** What being told the stance is worth, rung by rung, on the same samples, for the first run's model. */
+/** What being told the stance is worth, rung by rung, on the same samples, for the first run's model; where no run of it was told a stance, for the first model that was. */
 export function ladderScreen(set: RunSet, { choices, language }: EvidenceQuestion, baselines: Baselines): EvidenceScreen {
   const said = words[language]
   const { matrix } = set.scheme
-  const model = set.members[0]!.model
+  const isTold = ({ run: { method } }: Member): boolean => method.steps.some((step) => step.kind === 'give' && step.field === matrix)
+  const first = set.members[0]!.model
+  const model = (set.members.some((member) => member.model === first && isTold(member)) ? undefined : set.members.find(isTold)?.model) ?? first
   const members = set.members.filter((member) => member.model === model && member.run.method.scheme === undefined)
   const rungOf = ({ run: { method } }: Member): Rung | null => {
     const gives = method.steps.filter((step) => step.kind === 'give')
