@@ -5,7 +5,7 @@ type View = AddressOf<'results'>['view']
 
 const viewsZh: Readonly<Record<View, string>> = {
   overview: '总览',
-  stances: '表现',
+  stances: '标签表现',
   classes: '各标签',
   confusion: '混淆矩阵',
   charts: '校准与分布',
@@ -19,8 +19,8 @@ const viewsZh: Readonly<Record<View, string>> = {
   gains: '增益',
   ladder: '阶梯',
   shams: '假矩阵',
-  spread: '问法',
-  agreement: '一致',
+  spread: '换问法',
+  agreement: '一致性',
   export: '导出',
 }
 

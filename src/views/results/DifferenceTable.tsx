@@ -34,14 +34,15 @@ export function DifferenceTable({ caption, differences, filtered, sides }: Diffe
         <tbody>
           {figureNames.map((metric) => {
             const found = differences?.[metric]
+            const without = differences ? '—' : '…' // undefined on these records, or still being computed
             return (
               <tr key={metric}>
                 <th scope="row">{figures.metrics[metric]}</th>
-                <td data-align="end">{found ? formatShare(found.first, language) : '…'}</td>
-                <td data-align="end">{found ? formatShare(found.second, language) : '…'}</td>
-                <td data-align="end"><strong>{found ? formatPoints(found.difference) : '…'}</strong></td>
+                <td data-align="end">{found ? formatShare(found.first, language) : without}</td>
+                <td data-align="end">{found ? formatShare(found.second, language) : without}</td>
+                <td data-align="end"><strong>{found ? formatPoints(found.difference) : without}</strong></td>
                 <td data-align="end"><IntervalText interval={found?.interval} pending={!differences} signed /></td>
-                <td data-align="end">{filtered ? '–' : !found ? '…' : found.p === undefined ? '–' : formatP(found.p)}</td>
+                <td data-align="end">{filtered ? '–' : !found ? without : found.p === undefined ? '–' : formatP(found.p)}</td>
               </tr>
             )
           })}
