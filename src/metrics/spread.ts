@@ -17,7 +17,7 @@ export interface Spread {
 export function spread(figures: readonly number[]): Spread | undefined {
   if (figures.some(Number.isNaN)) throw new RangeError('a figure is NaN')
   if (figures.length === 0) return undefined
-  const mean = figures.reduce((sum, figure) => sum + figure, 0) / figures.length
+  const mean = meanOf(figures)
   const squares = figures.reduce((sum, figure) => sum + (figure - mean) ** 2, 0)
   return {
     runs: figures.length,
@@ -102,8 +102,10 @@ export function differencesFromControls<Name extends string>(
   })
 }
 
+/** Held between the least and the largest: the mean of equal figures is that figure, which rounding would miss, and nothing then seems to vary. */
 function meanOf(figures: readonly number[]): number {
-  return figures.reduce((sum, figure) => sum + figure, 0) / figures.length
+  const mean = figures.reduce((sum, figure) => sum + figure, 0) / figures.length
+  return Math.min(Math.max(...figures), Math.max(Math.min(...figures), mean))
 }
 
 function halfWidth(sampling: number, { deviation, runs }: Spread, units: number, level: number): number | undefined {

@@ -223,6 +223,17 @@ describe('differencesFromControls', () => {
     expect(against([])).toBeUndefined()
   })
 
+  // five times 232/450, summed and divided, is not 232/450: an interval of 1e-17 was then shown, and called no difference
+  it('has no interval where the controls answer as the run does, whatever rounding makes of their mean', () => {
+    const gold = new Int8Array(450)
+    const predicted = Int8Array.from(gold, (_, at) => (at < 232 ? 0 : 1))
+    const found = differencesFromControls({ labels: 3, gold, run: predicted, controls: Array.from({ length: 5 }, () => predicted) }, { accuracy }, { random: seededRandom('equal') }, [0.95, 0.9]).accuracy
+    expect(found).toMatchObject({ difference: 0, controls: { mean: 232 / 450, deviation: 0 }, intervals: [undefined, undefined] })
+    fc.assert(fc.property(fc.double({ min: -1, max: 1, noNaN: true }), fc.integer({ min: 2, max: 12 }), (figure, runs) => {
+      expect(spread(Array.from({ length: runs }, () => figure))).toEqual({ runs, mean: figure, deviation: 0, lowest: figure, highest: figure })
+    }))
+  })
+
   it('rests on spread', () => {
     expect(spread([1, 2, 3])).toEqual({ runs: 3, mean: 2, deviation: 1, lowest: 1, highest: 3 })
     expect(spread([])).toBeUndefined()
