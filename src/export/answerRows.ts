@@ -1,4 +1,4 @@
-import Papa from 'papaparse'
+import { delimitedRecords } from './delimitedRecords.ts'
 
 /** One record of somebody else's answers, each value as text. */
 export interface AnswerRow {
@@ -12,7 +12,7 @@ export interface AnswerRow {
 /** A line that is no record. */
 export interface BrokenRow {
   readonly line: number
-  readonly code: 'notJson' | 'notAnObject'
+  readonly code: 'notJson' | 'notAnObject' | 'strayQuote'
   readonly raw: string
 }
 
@@ -80,15 +80,16 @@ function cellsOf(key: string, cell: unknown): readonly (readonly [string, string
 const guard = /^'(?=[=+\-@\t\r＝＋－＠])/
 
 function fromDelimited(text: string): AnswerRows {
-  // guessed on its own: an empty line, which must be counted below, would mislead it
-  const { delimiter } = Papa.parse<string[]>(text, { delimiter: '', delimitersToGuess: [',', '\t', ';', '|'], skipEmptyLines: 'greedy', preview: 50 }).meta
-  const { data } = Papa.parse<string[]>(text, { delimiter })
-  let line = 1
   let header: readonly string[] | undefined
   const rows: AnswerRow[] = []
-  for (const cells of data) {
-    const begins = line
-    line += 1 + cells.reduce((breaks, cell) => breaks + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
+  const broken: BrokenRow[] = []
+  const { delimiter, records } = delimitedRecords(text)
+  for (const record of records) {
+    if (record.kind === 'stray') {
+      broken.push({ line: record.line, code: 'strayQuote', raw: record.raw.slice(0, 200) })
+      continue
+    }
+    const { line, cells } = record
     if (cells.every((cell) => cell.trim() === '')) continue
     if (!header) {
       header = named(cells)
@@ -96,9 +97,9 @@ function fromDelimited(text: string): AnswerRows {
     }
     const known = header
     const pairs = cells.flatMap((cell, at) => (known[at] === undefined ? [] : [[known[at], cell.replace(guard, '')] as const]))
-    rows.push({ line: begins, cells: Object.fromEntries(pairs), raw: cells.join(delimiter).slice(0, 200) })
+    rows.push({ line, cells: Object.fromEntries(pairs), raw: cells.join(delimiter).slice(0, 200) })
   }
-  return { columns: header ?? [], rows, broken: [] }
+  return { columns: header ?? [], rows, broken }
 }
 
 /** Column names without spaces around them; a repeated or empty one gets its number. */
@@ -112,9 +113,20 @@ function named(header: readonly string[]): readonly string[] {
   })
 }
 
+/** A key, and the number behind it. Strings are taken whole, so that nothing within them is looked at. */
+const member = /"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:\s*)?(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?=[\s,}]))?/g
+const idKey = /^(?:sample_?id|id|uid|编号|样本编号|序号)$/i
+const longDigits = /^-?\d{16,}$/
+
+/** Ids that are numbers are kept as they are written, as they are of a data set: JavaScript would make 1234567890123456800 of 1234567890123456789, and 7 of 7.0. */
+function exactIds(json: string): string {
+  return json.replace(member, (whole, key: string, colon: string | undefined, value: string | undefined) =>
+    colon !== undefined && value !== undefined && (idKey.test(key) || longDigits.test(value)) ? `"${key}"${colon}"${value}"` : whole)
+}
+
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(exactIds(text))
   } catch {
     return undefined
   }

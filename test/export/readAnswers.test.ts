@@ -37,6 +37,37 @@ describe('rows', () => {
     expect(broken.map(({ line, code }) => [line, code])).toEqual([[3, 'notJson'], [4, 'notAnObject']])
   })
 
+  test('of JSON keep ids that are numbers as they are written, as data sets do', () => {
+    const ids = (text: string) => answerRows(text).rows.map(({ cells }) => cells.id)
+    expect(ids('{"id": 1234567890123456789, "p": 0.25}\n{"id":1234567890123456788}\n{"id": 7.0}\n{"id": 7, "text": "\\"id\\": 8.0 "}')).toEqual(['1234567890123456789', '1234567890123456788', '7.0', '7'])
+    expect(ids('[{"id": 412646149.0}]')).toEqual(['412646149.0'])
+    expect(answerRows('{"mid": 1234567890123456789, "p": {"Irony": 1.0, "Humor": 0.0}, "id": 1}').rows[0]!.cells).toEqual({ mid: '1234567890123456789', 'p.Irony': '1', 'p.Humor': '0', id: '1' })
+    expect(answerRows('{"id": 007}').broken).toHaveLength(1)
+  })
+
+  describe('behind a stray quote', () => {
+    const lines = Array.from({ length: 12 }, (_, at) => `x${at},第${at}句,Irony`)
+    const withQuotes = (...at: readonly number[]) => answerRows(['id,text,intent', ...lines.map((line, index) => (at.includes(index) ? line.replace(',', ',"') : line))].join('\r\n'))
+
+    test.each([[[3]], [[3, 9]], [[0]], [[11]], [[2, 3, 4]]])('of rows %j, are read: the quote costs its own line', (at) => {
+      const { rows, broken } = withQuotes(...at)
+      // the last line takes nothing with it
+      const lost = at.filter((index) => index < 11)
+      expect(broken).toEqual(lost.map((index) => ({ line: index + 2, code: 'strayQuote', raw: lines[index]!.replace(',', ',"') })))
+      expect(rows.map(({ line }) => line)).toEqual(lines.flatMap((_, index) => (lost.includes(index) ? [] : [index + 2])))
+      expect(rows.filter(({ cells }) => cells.intent === 'Irony')).toHaveLength(12 - at.length)
+    })
+
+    test('are no rows where they are a model’s words', () => {
+      const { rows, broken } = answerRows('id,raw\na,"He said "no"\nand left\nfor good"\nb,Irony\n')
+      expect([rows.length + broken.length, rows.at(-1)!.cells]).toEqual([rows.length, { id: 'b', raw: 'Irony' }])
+    })
+  })
+
+  test('may end in LF here and in CR LF there', () => {
+    expect(answerRows('id,stance\r\na,中性\nb,正面\r\nc,"负\n面"\r\n').rows.map(({ line, cells }) => [line, cells.id, cells.stance])).toEqual([[2, 'a', '中性'], [3, 'b', '正面'], [4, 'c', '负\n面']])
+  })
+
   test('of a JSON array, of an object of ids, of one record', () => {
     expect(answerRows('[{"id": "a", "stance": "Neutral"}, 3]')).toMatchObject({ rows: [{ line: 1 }], broken: [{ line: 2, code: 'notAnObject' }] })
     expect(answerRows('{"a": "Neutral", "b": {"stance": "Negative"}}').rows.map(({ cells }) => cells)).toEqual([{ id: 'a', predicted: 'Neutral' }, { id: 'b', stance: 'Negative' }])

@@ -34,12 +34,14 @@ const refusalTextsEn: typeof refusalTextsZh = {
 const codesZh: Readonly<Record<string, string>> = {
   notJson: '不是 JSON（可能被截断）',
   notAnObject: '不是“键: 值”的记录',
+  strayQuote: '引号没有配对，只丢了这一行',
   noId: '没有编号，也没有文字',
   noPrediction: '没有任何答案',
 }
 const codesEn: typeof codesZh = {
   notJson: 'not JSON (cut short?)',
   notAnObject: 'not a record of keys and values',
+  strayQuote: 'a quotation mark without its partner; only this line is lost',
   noId: 'neither id nor text',
   noPrediction: 'no answer at all',
 }
