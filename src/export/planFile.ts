@@ -62,8 +62,20 @@ export function parsePlanFile(text: string): PlanFile {
   for (const [at, { fields }] of answers.entries()) {
     const wrong = Object.entries(fields).find(([, each]) => each.length !== plan.sampleIds.length)
     if (wrong) throw new RunFileError('inconsistent', `answers[${at}].fields.${wrong[0]}`, `${wrong[1].length} answers to ${plan.sampleIds.length} samples`)
+    checkLabels(plan, runs, answers[at]!, `answers[${at}]`)
   }
   return { plan, runs, answers: new Map(answers.map(({ run, fields }) => [run, fields])), runFile: null }
+}
+
+/** What is no label of its field would be counted as an answer that flipped. */
+function checkLabels(plan: Plan, runs: readonly Run[], { run: id, fields }: { readonly run: string; readonly fields: RecordedAnswers }, path: string): void {
+  if (!runs.some((run) => run.id === id)) throw new RunFileError('inconsistent', `${path}.run`, `the file has no run ${id}`)
+  for (const [name, answers] of Object.entries(fields)) {
+    const field = plan.scheme.fields.find((each) => each.id === name)
+    if (!field) throw new RunFileError('inconsistent', `${path}.fields.${name}`, 'is no field of the plan')
+    const at = answers.findIndex((answer) => typeof answer === 'number' && answer >= field.labels.length)
+    if (at >= 0) throw new RunFileError('inconsistent', `${path}.fields.${name}[${at}]`, `${answers[at]} is no label: the field has ${field.labels.length}`)
+  }
 }
 
 function ofRunFile(file: RunFile): PlanFile {

@@ -1,6 +1,7 @@
 import { version } from '../../package.json'
 import type { Plan, Run } from '../domain/plan.ts'
 import type { FieldId } from '../domain/scheme.ts'
+import { wantedShots } from '../prompt/drawShots.ts'
 import { csvText } from '../export/csv.ts'
 import { latexText } from '../export/latex.ts'
 import { markdownText } from '../export/markdown.ts'
@@ -54,6 +55,7 @@ export async function outcome({ plan, runs, intake, reference, otherCut, takenUp
       ...(plan.dataset.demonstration ? ['This data is for demonstration: its figures say nothing about a model.'] : []),
       ...(otherCut ? ['This version of the program cuts forwards otherwise than the plan says: answers may flip for that alone.'] : []),
       ...(plan.reading.prior === 'batch' ? ['Transductive: the prior subtracted is the mean over these very records, so each answer depends on the others.'] : []),
+      ...fewerShots(plan),
       ...(reference ? [flipsLine(flips)] : []),
     ].join('\n'),
     table: metricsTable(plan, measured),
@@ -72,6 +74,14 @@ export async function outcome({ plan, runs, intake, reference, otherCut, takenUp
     ],
     failed,
   }
+}
+
+/** Methods whose draw asked for more examples than there were. */
+function fewerShots({ scheme, methods }: Plan): readonly string[] {
+  return methods.flatMap(({ id, shots: set }) => {
+    const wanted = set ? wantedShots(scheme, set.draw) : 0
+    return set && set.shots.length < wanted ? [`${id} shows ${set.shots.length} of the ${wanted} examples asked for: no more stand apart from the test and from each other.`] : []
+  })
 }
 
 function countsLine({ dataset }: Intake, plan: Plan, failed: number): string {

@@ -80,6 +80,14 @@ export function drawShots({ scheme, dataset, pool, test, draw, seed }: ShotReque
   return { set: { dataset: { id, name, hash }, draw, seed, shots }, missing, refused }
 }
 
+/** How many examples a draw asks for: there may be fewer. */
+export function wantedShots(scheme: Scheme, draw: ShotDraw): number {
+  if (draw.kind === 'random') return draw.count
+  if (draw.kind === 'named') return new Set(draw.ids).size
+  const labels = fieldOf(scheme, draw.field).labels.slice(0, draw.labels).length
+  return draw.kind === 'perLabel' ? labels : labels * draw.each
+}
+
 /**
  * A method with examples: few-shot. Methods with one set show the same samples with the same labels.
  * @throws where an example has no label for what the method asks (a sham field).

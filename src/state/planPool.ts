@@ -1,7 +1,7 @@
 import type { Dataset, Sample } from '../domain/dataset.ts'
 import type { PriorPool } from '../domain/plan.ts'
 import { samplesFor } from '../domain/roles.ts'
-import { drawPool } from '../prompt/drawPool.ts'
+import { drawPool, POOL_SIZE } from '../prompt/drawPool.ts'
 import { drawnSamples, type PlanChoice } from '../run/freezePlan.ts'
 import { readSamples } from '../storage/datasets.ts'
 
@@ -10,7 +10,7 @@ export class PoolTooSmall extends Error {
   readonly found: number
 
   constructor(found: number) {
-    super(`${found} records stand apart from the test`)
+    super(`A pool's prior is the mean over ${POOL_SIZE} records that share no text, group or context with the test; ${found} of the pool's can be drawn. Take other data for it, test fewer samples, or choose another prior.`)
     this.name = 'PoolTooSmall'
     this.found = found
   }

@@ -8,7 +8,7 @@ import { derive, type DerivedField, fieldOf, labelIndex } from '../../src/domain
 import type { ShotDraw } from '../../src/domain/shots.ts'
 import { answerTree } from '../../src/prompt/answerTree.ts'
 import { builtInMethods, studyMethods } from '../../src/prompt/builtInMethods.ts'
-import { drawShots, leakedShots, withShots } from '../../src/prompt/drawShots.ts'
+import { drawShots, leakedShots, wantedShots, withShots } from '../../src/prompt/drawShots.ts'
 import { promptFor, sentinels } from '../../src/prompt/messages.ts'
 import { shamMatrix } from '../../src/prompt/shamMatrix.ts'
 import { shotAnswer, shotsOf } from '../../src/prompt/shotMessages.ts'
@@ -70,6 +70,15 @@ describe('a draw', () => {
       expect(one).toHaveLength(draw.kind === 'random' ? 6 : 18)
     }
     expect(drawn({ kind: 'balanced', field: 'stance', each: 2 }).set.shots.map(({ labels }) => labels.stance)).toEqual(stances.flatMap(({ id }) => [id, id]))
+  })
+
+  test('may find fewer than were asked for, and says how many that were', () => {
+    const few = pool.slice(0, 4)
+    const asked: readonly (readonly [ShotDraw, number])[] = [[{ kind: 'balanced', field: 'stance', each: 25 }, 225], [perStance, 9], [{ kind: 'perLabel', field: 'emotion', labels: 5 }, 5], [{ kind: 'random', count: 8 }, 8], [{ kind: 'named', ids: ['p1', 'p2', 'p1'] }, 2]]
+    for (const [draw, wanted] of asked) {
+      expect(wantedShots(builtInScheme, draw)).toBe(wanted)
+      expect(drawn(draw, { pool: few }).set.shots.length).toBe(Math.min(wanted, draw.kind === 'perLabel' && draw.field === 'emotion' ? 4 : few.length))
+    }
   })
 
   test('takes only what has gold for every field, and gold that agrees with itself', () => {
