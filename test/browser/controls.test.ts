@@ -33,7 +33,7 @@ describe('controls, chosen, run and compared by somebody who has read only the s
     await page.getByText('Every sample was asked.').waitFor({ timeout: 300_000 })
     await page.getByRole('link', { name: 'See the results' }).first().click()
     await page.getByRole('navigation', { name: 'Runs set side by side' }).getByRole('link', { name: 'Sham control' }).click()
-    const table = page.getByRole('region', { name: /^The true matrix against sham ones/ })
+    const table = page.getByRole('table', { name: /^The true matrix against sham ones/ })
     await table.waitFor({ timeout: 120_000 })
     const text = await table.innerText()
     for (const kind of ['sham matrix', 'names permuted', 'structure only']) expect(text).toContain(kind)
