@@ -231,17 +231,23 @@ describe.skipIf(!existsSync('public/models/xianwai-lm'))('reasoning', () => {
       const tree = xw.answerTree(xw.scheme, method)
       await handle.engine.prepare(xw.sentinels(xw.scheme, method))
       const prompt = xw.promptFor(xw.scheme, method, { text: '你可真行。', context: '', scene: 'dialogue' })
-      const ask = (maxTokens: number) =>
-        handle.engine.answer({ prompt, reason: { opening: '分析：', maxTokens, stop: ['\n'] }, tree: tree.root, exhaustive: tree.exhaustive })
+      const ask = async (maxTokens: number) => {
+        const shown: string[] = []
+        const reason = { opening: '分析：', maxTokens, stop: ['\n'] }
+        const result = await handle.engine.answer({ prompt, reason, tree: tree.root, exhaustive: tree.exhaustive }, (text) => void shown.push(text))
+        return { ...result, shown }
+      }
       const [short, long] = [await ask(1), await ask(24)]
       handle.end()
-      return [short, long].map(({ reason, nodes, newTokens }) => ({ reason, newTokens, first: Array.from(nodes[0]!.logProbabilities) }))
+      return [short, long].map(({ reason, nodes, newTokens, shown }) => ({ reason, newTokens, shown, first: Array.from(nodes[0]!.logProbabilities) }))
     })
     const [short, long] = result
     expect(short!.reason).not.toBe('')
     expect(long!.reason!.startsWith(short!.reason!)).toBe(true)
     expect(long!.reason!.length).toBeGreaterThan(short!.reason!.length)
     expect(long!.newTokens).toBeGreaterThan(short!.newTokens)
+    expect(long!.shown.length).toBeGreaterThan(3)
+    expect(long!.shown.filter((text) => !long!.reason!.startsWith(text))).toEqual([])
     expect(short!.first.reduce((sum, value) => sum + Math.exp(value), 0)).toBeCloseTo(1, 5)
     expect(long!.first).not.toEqual(short!.first)
   })

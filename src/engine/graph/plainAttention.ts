@@ -3,7 +3,7 @@ import { GraphUses } from './graphUses.ts'
 import { elementTypes, type OnnxModel, type OnnxNode } from './onnxModel.ts'
 
 /**
- * Opens the mask of a graph whose attention is plain already (Add of a mask before each Softmax): `tree_bias` takes its place. All or none.
+ * Opens the mask of a graph whose attention is plain already (Add of a mask, or Where by one, before each Softmax): `tree_bias` takes its place. All or none.
  * Graphs of our own making call the causal mask `tree_bias` inside: there it becomes an input.
  * @param windowed whether some layer sees a window of the text only (config.json says so; a mask does not). @returns why not, or null.
  */
@@ -19,27 +19,50 @@ export function openPlainMask(model: OnnxModel, windowed: boolean): string | nul
     addInput(model)
     return null
   }
-  const masked: { readonly add: OnnxNode; readonly side: number }[] = []
+  const masked = new Map<OnnxNode, { readonly scores: string; readonly mask: string }>()
   for (const softmax of model.nodes) {
     if (softmax.op !== 'Softmax') continue
-    const add = uses.maker(softmax.inputs[0]!)
-    if (add?.op === 'Where' && isMask(add.inputs[0]!, model, uses)) return 'the mask is boolean'
-    const side = add?.op === 'Add' ? add.inputs.findIndex((input) => isMask(input, model, uses)) : -1
-    if (!add || side < 0 || !isScores(add.inputs[1 - side]!, uses)) return `${softmax.name || 'a Softmax'} has no mask that we know before it`
-    masked.push({ add, side })
+    const node = uses.maker(softmax.inputs[0]!)
+    const found = node && maskedScores(node, model, uses)
+    if (found && node.op === 'Where' && isRepeated(found.mask, uses)) return 'the mask is repeated for heads that are rows'
+    if (!found) return `${softmax.name || 'a Softmax'} has no mask that we know before it`
+    masked.set(node, found)
   }
-  if (new Set(masked.map(({ add, side }) => unsliced(add.inputs[side]!, uses))).size > 1) return 'layers have masks of their own'
-  if (masked.length === 0 || masked.length !== layers) return `${masked.length} masks for ${layers} layers`
+  if (new Set([...masked.values()].map(({ mask }) => unsliced(mask, uses))).size > 1) return 'layers have masks of their own'
+  if (masked.size === 0 || masked.size !== layers) return `${masked.size} masks for ${layers} layers`
   const types = new Set(model.inputs.filter(({ name }) => name.startsWith('past')).map(({ type }) => type))
   const [type] = types
   if (types.size !== 1 || type === undefined) return 'layers keep caches of different kinds'
   const build = new GraphBuilder(model, 'xw_mask_')
   const bias = type === elementTypes.float ? 'tree_bias' : build.op('Cast', ['tree_bias'], { to: type })
   // rows x columns broadcast over batch and heads
-  for (const { add, side } of masked) add.inputs[side] = bias
-  model.nodes.unshift(...build.nodes)
+  const added = model.nodes.map((node) => {
+    const found = masked.get(node)
+    return found ? { ...node, op: 'Add', inputs: [found.scores, bias], attributes: new Map() } : node
+  })
+  model.nodes = [...build.nodes, ...added]
   addInput(model)
   return null
+}
+
+/** Scores and the mask that is added to them, or that says which of them give way to one number. */
+function maskedScores({ op, inputs }: OnnxNode, model: OnnxModel, uses: GraphUses): { readonly scores: string; readonly mask: string } | undefined {
+  const scores = inputs.find((input) => isScores(input, uses))
+  if (scores === undefined) return undefined
+  if (op === 'Where') {
+    const other = inputs.slice(1).find((input) => input !== scores)
+    const constant = other !== undefined && (model.initializers.has(other) || uses.maker(other)?.op === 'Constant')
+    return constant && isMask(inputs[0]!, model, uses) ? { scores, mask: inputs[0]! } : undefined
+  }
+  const mask = op === 'Add' ? inputs.find((input) => input !== scores) : undefined
+  return mask !== undefined && isMask(mask, model, uses) ? { scores, mask } : undefined
+}
+
+/** Whether a mask comes out of a Tile: for scores that have the heads of one key as rows, in an order that nothing tells. */
+function isRepeated(mask: string, uses: GraphUses): boolean {
+  const maker = uses.maker(mask)
+  if (!maker) return false
+  return maker.op === 'Tile' || (['Greater', 'Less', 'Not', 'And', 'Add', 'Cast', 'Identity', 'Slice', 'Unsqueeze', 'Reshape'].includes(maker.op) && maker.inputs.some((input) => isRepeated(input, uses)))
 }
 
 /** Layers that keep keys and values. */
