@@ -10,6 +10,8 @@ export type MethodProblemCode =
   | 'methodId'
   /** A built-in method has that id. */
   | 'taken'
+  /** A plan calls methods with examples, and their variants, by such an end: two methods of it would have one id. */
+  | 'plannedId'
   | 'repeated'
   | 'noField'
   | 'notDerived'

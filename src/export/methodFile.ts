@@ -77,6 +77,9 @@ export function writeMethodFile(methods: readonly Method[]): string {
   return `${JSON.stringify({ format: FORMAT, version: 1, methods: own }, null, 2)}\n`
 }
 
+/** What plans put behind a method's id: with examples (drawShots.ts), or asked otherwise (variants.ts). */
+const planned = /-few(?:-\d+)?$|-(?:wording|order|draw)-\d+$/
+
 /** The methods of a file's text, or everything that is wrong with them. Never throws. @param taken ids that built-in methods have. */
 export function parseMethodFile(raw: string, scheme: Scheme, taken: ReadonlySet<string>): ParsedMethods {
   const json = jsonOf(raw, longest)
@@ -88,6 +91,7 @@ export function parseMethodFile(raw: string, scheme: Scheme, taken: ReadonlySet<
     const path = `methods[${at}]`
     const id: readonly MethodProblem[] = taken.has(own.id)
       ? [{ path: `${path}.id`, code: 'taken', detail: { value: own.id } }]
+      : planned.test(own.id) ? [{ path: `${path}.id`, code: 'plannedId', detail: { value: own.id } }]
       : methods.slice(0, at).some((other) => other.id === own.id) ? [{ path: `${path}.id`, code: 'repeated', detail: { value: own.id } }] : []
     return [...id, ...methodProblems(own, scheme, path)]
   })
