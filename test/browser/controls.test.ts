@@ -38,7 +38,7 @@ describe('controls, chosen, run and compared by somebody who has read only the s
     const text = await table.innerText()
     for (const kind of ['sham matrix', 'names permuted', 'structure only']) expect(text).toContain(kind)
     expect(text).toMatch(/no different|different|undecided/)
-    expect(text).toMatch(/-?\d+\.\d … -?\d+\.\d/)
+    expect(text).toMatch(/[-+]?\d+\.\d … [-+]?\d+\.\d/)
   }, 400_000)
 
   test('an evidence screen that lacks runs leads to the plan that has them', async () => {
