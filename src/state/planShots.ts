@@ -74,11 +74,18 @@ export class ShotsRefused extends Error {
 /** The methods, each that can show examples with its few-shot twin behind it: still without the examples. */
 export function withFewShot(scheme: Scheme, methods: readonly Method[], { datasetId, draw, turns }: PlannedShots): readonly Method[] {
   const empty: ShotSet = { dataset: { id: datasetId, name: '', hash: '' }, draw, seed: 0, ...(turns !== undefined && { turns }), shots: [] }
-  return methods.flatMap((method) => (canShowShots(scheme, method) ? [method, { ...withShots(scheme, method, empty), name: fewName(method) }] : [method]))
+  return methods.flatMap((method) => (canShowShots(scheme, method) ? [method, fewShot(scheme, method, empty)] : [method]))
 }
 
-function fewName({ name }: Method): Method['name'] {
-  return { zh: `${name.zh}（少样本）`, en: `${name.en} (few-shot)` }
+/** Its name says nothing of the seed, which is the plan's: the set that is drawn has it. */
+function fewShot(scheme: Scheme, method: Method, empty: ShotSet): Method {
+  const { id, name: { zh, en }, control } = method
+  return {
+    ...withShots(scheme, method, empty),
+    id: `${id}-few`,
+    name: { zh: `${zh}（少样本）`, en: `${en} (few-shot)` },
+    ...(control && { control: { ...control, of: `${control.of}-few` } }),
+  }
 }
 
 /**

@@ -80,6 +80,12 @@ describe('examples of a plan', () => {
     for (const { sample } of preview!.shots) expect(sample.tier).toBe('dev')
   })
 
+  it('of a draw by the seed are called by no seed: the plan’s is the set’s own', async () => {
+    const planned: PlannedShots = { datasetId: 'data', draw: { kind: 'random', count: 3 } }
+    const { methods } = await drawnShots({ ...choice, seed: 5, methods: withFewShot(builtInScheme, builtInMethods.slice(0, 1), planned) }, samples, dataset, planned)
+    expect(methods.map(({ id, shots: own }) => [id, own?.seed])).toEqual([['matrix', undefined], ['matrix-few', 5]])
+  })
+
   it('that were named are all shown, or the plan is refused', async () => {
     const [tested] = drawnSamples(choice)
     const free = samples.map(({ id }) => id).filter((id) => !drawnSamples(choice).includes(id))

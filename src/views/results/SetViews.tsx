@@ -7,6 +7,7 @@ import { useDatasets } from '../../state/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
 import { CROSS_FITTED } from '../../state/results/overlapChoice.ts'
 import type { PlannedRun } from '../../state/results/evidence/useEvidence.ts'
+import { runCandidates } from '../../state/results/runCandidates.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { usePlansBeside } from '../../state/results/usePublished.ts'
 import { evidenceMessages } from '../messages/evidence.ts'
@@ -37,8 +38,7 @@ export function SetViews({ view, address, selection }: SetViewsProps): ReactElem
   if (plans.status !== 'ready') return null
   const { plan, run } = selection
   const together = plans.value.filter((other) => other.plan.dataset.hash === plan.dataset.hash && sameLabels(other.plan.scheme, plan.scheme))
-  const all = together.flatMap(({ plan: of, runs }) => runs.map((one): PlannedRun => ({ plan: of, run: one })))
-  const candidates = [...new Map([...all.filter(({ plan: of }) => of.id === plan.id), ...all].map((one) => [one.run.id, one])).values()]
+  const candidates = runCandidates(plan.id, together)
   const chosen = address.runs.length > 0 ? candidates.filter(({ run: { id } }) => address.runs.some((part) => id.startsWith(part))) : candidates.filter(({ plan: of }) => of.id === plan.id)
   const own = ownViews.some((name) => name === view)
   const first: PlannedRun = { plan, run }
