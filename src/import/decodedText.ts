@@ -6,8 +6,10 @@ export interface TextChunk {
   readonly readBytes: Bytes
 }
 
-/** Large enough to keep the awaits few, small enough that a chunk's garbage stays young. */
+/** Bytes that are asked for at a time: large enough to keep the awaits few. */
 const chunkBytes = 1 << 20
+/** Bytes that are turned into text at a time: what comes of them is to be done with before the collector has moved it to where it stays. */
+const pieceBytes = 1 << 17
 
 /**
  * A file's text in pieces. Characters and CR LF pairs split by a chunk's border come out whole; a byte order mark at the start is
@@ -19,14 +21,17 @@ export async function* decodedText(file: Blob, encoding: string, signal?: AbortS
   let heldReturn = false
   for (let from = 0; from < file.size; from += chunkBytes) {
     signal?.throwIfAborted()
-    const readBytes = Math.min(file.size, from + chunkBytes)
-    const bytes = await file.slice(from, readBytes).arrayBuffer()
-    const last = readBytes === file.size
-    let text = decoder.decode(bytes, { stream: !last })
-    if (heldReturn) text = `\r${text}`
-    heldReturn = !last && text.endsWith('\r')
-    if (heldReturn) text = text.slice(0, -1)
-    if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n')
-    if (text !== '' || last) yield { text, readBytes }
+    const bytes = new Uint8Array(await file.slice(from, from + chunkBytes).arrayBuffer())
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+      const piece = bytes.subarray(at, at + pieceBytes)
+      const readBytes = from + at + piece.length
+      const last = readBytes === file.size
+      let text = decoder.decode(piece, { stream: !last })
+      if (heldReturn) text = `\r${text}`
+      heldReturn = !last && text.endsWith('\r')
+      if (heldReturn) text = text.slice(0, -1)
+      if (text.includes('\r')) text = text.replace(/\r\n?/g, '\n')
+      if (text !== '' || last) yield { text, readBytes }
+    }
   }
 }

@@ -11,6 +11,9 @@ import { SampleReader } from './sampleReader.ts'
 import type { SourceItem } from './sourceRow.ts'
 import { Uniqueness } from './uniqueness.ts'
 
+/** Bytes between two tellings of progress. */
+const PROGRESS = 1 << 20
+
 /**
  * Reads a file into a data set, in one pass and in bounded memory (workbooks excepted: they are read whole). Every row becomes a
  * sample or a problem: `rows = samples + problems` of what is returned. Blank lines are no rows. The sink gets the rows
@@ -51,9 +54,12 @@ export async function importFile(
   const writer = await sink.createDataset(draft)
   try {
     const intake = new Intake(scheme, new SampleReader(scheme, mapping, labelCodes), writer)
+    let told = 0
     for await (const { items, readBytes } of source.batches) {
       signal?.throwIfAborted()
       await intake.take(items)
+      if (readBytes < told + PROGRESS && readBytes < file.size) continue
+      told = readBytes
       onProgress?.({ readBytes, totalBytes: file.size, samples: intake.samples, problems: intake.problems })
     }
     await intake.settle()
