@@ -46,6 +46,26 @@ test('an embedded model loads and judges a sentence: nine probabilities that mak
   await page.close()
 })
 
+test.each([
+  { locale: 'en', button: null, scores: 'Scores beside two baselines', calibration: 'Calibration error', stance: 'stance, macro-F1', licences: 'Training data and licences' },
+  { locale: 'zh', button: '中文', scores: '得分，与两个基线并列', calibration: '校准误差', stance: '情感立场 macro-F1', licences: '训练数据与许可' },
+])('a card shows each figure with n, interval and what it is compared with ($locale)', async ({ button, scores, calibration, stance, licences }) => {
+  const { figures, data } = JSON.parse(readFileSync(`${EMBEDDED}/model.json`, 'utf8')) as { figures: readonly { name: { en: string }; n: number; value: number; low: number; high: number; baseline: number }[]; data: readonly object[] }
+  const expected = figures.find(({ name, n }) => name.en === 'stance, macro-F1' && n === 450)!
+  const page = await site.open('#/model/xianwai-classifier')
+  if (button !== null) await page.getByRole('button', { name: button }).click()
+  const rows = page.getByRole('table', { name: scores }).getByRole('row')
+  const cells = (await rows.filter({ hasText: stance }).first().getByRole('cell').allTextContents()).map((text) => text.replaceAll('\u00a0', ' '))
+  const three = (value: number): string => value.toFixed(3)
+  expect(cells.slice(0, 4)).toEqual([stance, three(expected.value), `[${three(expected.low)}, ${three(expected.high)}]`, three(expected.baseline)])
+  expect(cells[4]).toMatch(/^[+−]0\.\d{3} \[[+−]0\.\d{3}, [+−]0\.\d{3}\]$/)
+  expect(cells).toContain('450')
+  expect(await page.getByRole('table', { name: calibration }).getByRole('row').count()).toBe(6)
+  await page.getByText(licences).click()
+  expect(await page.getByRole('table', { name: licences }).getByRole('row').count()).toBe(data.length + 1)
+  await page.close()
+})
+
 test('while a plan runs no sentence is tried on its model; afterwards it is', async () => {
   const page = await site.open()
   await go(page, `${await planSample(page)}?models=xianwai-lm&samples=100`)
