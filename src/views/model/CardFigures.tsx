@@ -74,7 +74,7 @@ function useColumns(): Readonly<Record<Kind, readonly TableColumn<Figure>[]>> {
       name: { id: 'name', header: headers.name, value: ({ name }) => name[language] },
       value: plain('value'),
       interval: between('interval', 'low', 'high'),
-      baseline: { ...plain('baseline'), render: ({ baseline, tuned }) => <span title={tuned === undefined ? undefined : messages.tunedBaseline(shown(tuned))}>{shown(baseline)}</span> },
+      baseline: { ...plain('baseline'), render: ({ baseline, tuned }) => (tuned === undefined ? shown(baseline) : `${shown(baseline)}\u00a0(${shown(tuned)})`) },
       gain: {
         id: 'gain',
         header: headers.gain,
