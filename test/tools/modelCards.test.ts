@@ -85,6 +85,14 @@ describe('what the models must reach', () => {
     }
   })
 
+  test.each(['Alibaba-Math', 'DrinkWater', 'CS2', 'BridePrice'])('sarcasm on the unseen topic %s is measured beside n-grams with and without a chosen threshold', (topic) => {
+    const { n, gain, tuned, low, high, value } = figure(classifier, 'macro-F1 (encoder taught the task, mixed with n-grams)', `sarcasm on the unseen topic ${topic}`)
+    expect(n).toBeGreaterThan(1700)
+    expect(gain).toBeGreaterThan(0)
+    expect(tuned).toBeGreaterThan(0)
+    expect([low! <= value, value <= high!]).toEqual([true, true])
+  })
+
   test('it is calibrated where it must be: stance and intent lie inside the band of a perfectly calibrated model', () => {
     for (const field of ['stance', 'intent']) {
       const { value, bandHigh, n } = figure(classifier, `${field}, expected calibration error`, heldOut)
