@@ -4,23 +4,29 @@ import { partsMessages } from '../messages/parts.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from './Button.tsx'
 
-interface CopyButtonProps {
+type CopyButtonProps = CopyButtonBase & ({
+  /** Made when it is pressed. */
+  readonly text: () => string
+} | {
+  /** Does the copying itself. */
+  readonly write: () => Promise<void>
+})
+
+interface CopyButtonBase {
   /** What stands on it until it is pressed. */
   readonly label: string
   /** What it copies, in full, where the label alone does not say it. */
   readonly spoken?: string
-  /** Made when it is pressed. */
-  readonly text: () => string
 }
 
-/** Puts a text on the clipboard, and says for two seconds whether that was done. */
-export function CopyButton({ label, spoken, text }: CopyButtonProps): ReactElement {
+/** Puts something on the clipboard, and says for two seconds whether that was done. */
+export function CopyButton({ label, spoken, ...what }: CopyButtonProps): ReactElement {
   const messages = useMessages(partsMessages)
   const [copied, setCopied] = useState<'yes' | 'failed' | null>(null)
 
   async function copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(text())
+      await ('write' in what ? what.write() : navigator.clipboard.writeText(what.text()))
       setCopied('yes')
     } catch {
       setCopied('failed')

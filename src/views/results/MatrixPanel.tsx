@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import type { LabelId } from '../../domain/scheme.ts'
 import { type StanceMatrix as Matrix } from '../../domain/stanceMatrix.ts'
 import type { FieldFigures } from '../../metrics/figures.ts'
+import { matrixCells } from '../../export/tables/countTables.ts'
 import { type AddressOf, formatAddress } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import { type StanceCell, StanceMatrix } from '../matrix/StanceMatrix.tsx'
@@ -9,15 +10,18 @@ import { matrixWords } from '../matrix/matrixWords.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { formatCount } from '../parts/numbers.ts'
+import { CopyTable } from './CopyTable.tsx'
 
 interface MatrixPanelProps {
   readonly address: AddressOf<'results'>
   readonly matrix: Matrix
   readonly figures: FieldFigures
+  /** Beginning of the downloaded files' names. */
+  readonly file: string
 }
 
 /** The stance matrix of gold beside the model's, and the mean of its 3 x 3 joint. Cells lead to their samples. */
-export function MatrixPanel({ address, matrix, figures }: MatrixPanelProps): ReactElement {
+export function MatrixPanel({ address, matrix, figures, file }: MatrixPanelProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const samplesOf = (change: { readonly gold?: LabelId; readonly answer?: LabelId }): string =>
@@ -25,6 +29,10 @@ export function MatrixPanel({ address, matrix, figures }: MatrixPanelProps): Rea
   const gold = countedCells(matrix, figures.gold)
   const answers = countedCells(matrix, figures.answers, figures.confidence)
   const total = (counts: readonly number[]): string => formatCount(counts.reduce((sum, count) => sum + count, 0), language)
+  const meanTitle = messages.meanMatrix(`${matrix.explicit.labels.length} × ${matrix.implicit.labels.length}`)
+  const countOf = (of: readonly number[]) => (stance: LabelId): number | null => of[matrix.stance.labels.findIndex(({ id }) => id === stance)] ?? null
+  const copied = (title: string, caption: string, name: string, values: (stance: LabelId) => number | null, shares = false): ReactElement =>
+    <CopyTable file={`${file}-${name}`} table={matrixCells({ caption: `${matrixWords(matrix, language).title}, ${title}: ${caption}`, matrix, values, shares, language })} />
   return (
     <section className="section" aria-labelledby="matrices">
       <h2 id="matrices">{matrixWords(matrix, language).title}</h2>
@@ -32,19 +40,22 @@ export function MatrixPanel({ address, matrix, figures }: MatrixPanelProps): Rea
         <div className="section">
           <h3>{messages.goldMatrix}</h3>
           <StanceMatrix matrix={matrix} cells={gold} caption={messages.goldCaption(total(figures.gold))} hrefOf={(stance) => samplesOf({ gold: stance })} />
+          {copied(messages.goldMatrix, messages.goldCaption(total(figures.gold)), 'gold', countOf(figures.gold))}
         </div>
         <div className="section">
           <h3>{messages.modelMatrix}</h3>
           <StanceMatrix matrix={matrix} cells={answers} caption={messages.modelCaption(total(figures.answers))} hrefOf={(stance) => samplesOf({ answer: stance })} />
+          {copied(messages.modelMatrix, messages.modelCaption(total(figures.answers)), 'answers', countOf(figures.answers))}
         </div>
         {figures.meanProbabilities && (
           <div className="section">
-            <h3>{messages.meanMatrix(`${matrix.explicit.labels.length} × ${matrix.implicit.labels.length}`)}</h3>
+            <h3>{meanTitle}</h3>
             <StanceMatrix
               matrix={matrix}
               cells={Object.fromEntries(matrix.stance.labels.map(({ id }, at) => [id, { share: figures.meanProbabilities?.[at] ?? 0 }]))}
               caption={messages.meanCaption(formatCount(figures.measured, language))}
             />
+            {copied(meanTitle, messages.meanCaption(formatCount(figures.measured, language)), 'joint', countOf(figures.meanProbabilities), true)}
           </div>
         )}
       </div>

@@ -3,6 +3,7 @@ import type { Plan } from '../../domain/plan.ts'
 import type { FieldId } from '../../domain/scheme.ts'
 import { stanceMatrix } from '../../domain/stanceMatrix.ts'
 import type { FieldIntervals, RunFigures } from '../../metrics/figures.ts'
+import { planFileName } from '../../state/results/exportName.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -32,7 +33,7 @@ export function Overview({ address, plan, figures, intervals, chosenByAnswer }: 
       ) : (
         <Notice>{figures.answered + figures.failed === 0 ? messages.noFigures : messages.noGold}</Notice>
       )}
-      {matrix && stance && <MatrixPanel address={address} matrix={matrix} figures={stance} />}
+      {matrix && stance && <MatrixPanel address={address} matrix={matrix} figures={stance} file={`${planFileName(plan)}-matrix`} />}
     </>
   )
 }

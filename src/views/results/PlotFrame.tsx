@@ -3,7 +3,9 @@ import { type ReactElement, useEffect, useRef } from 'react'
 import { evidenceMessages } from '../messages/evidence.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button } from '../parts/Button.tsx'
+import { CopyButton } from '../parts/CopyButton.tsx'
 import { saveFile } from '../parts/saveFile.ts'
+import { copyFigure } from './copyFigure.ts'
 import { figureSvg } from './figureSvg.ts'
 
 interface PlotFrameProps {
@@ -15,7 +17,7 @@ interface PlotFrameProps {
   readonly draw: (width: number) => Element
 }
 
-/** A chart by a library that makes its own elements: drawn again when its data or its width change. It can be saved with its caption. */
+/** A chart by a library that makes its own elements: drawn again when its data or its width change. It can be copied and saved with its caption. */
 export function PlotFrame({ label, caption, draw }: PlotFrameProps): ReactElement {
   const messages = useMessages(evidenceMessages)
   const frame = useRef<HTMLDivElement>(null)
@@ -29,15 +31,25 @@ export function PlotFrame({ label, caption, draw }: PlotFrameProps): ReactElemen
     observer.observe(element)
     return () => observer.disconnect()
   }, [draw])
-  function save(): void {
+  function drawn(): string | null {
     // the legend of a chart is a small picture of its own before it
     const chart = [...(frame.current?.querySelectorAll('svg') ?? [])].sort((one, other) => other.clientHeight - one.clientHeight)[0]
-    if (chart) saveFile('figure.svg', figureSvg(chart, caption), 'image/svg+xml')
+    return chart ? figureSvg(chart, caption) : null
+  }
+  function save(): void {
+    const svg = drawn()
+    if (svg !== null) saveFile('figure.svg', svg, 'image/svg+xml')
+  }
+  async function copy(): Promise<void> {
+    const svg = drawn()
+    if (svg === null) throw new Error('nothing is drawn yet')
+    await copyFigure(svg, caption)
   }
   return (
     <>
       <div ref={frame} className="plot" role="img" aria-label={label} />
       <div className="evidence__tools">
+        <CopyButton label="PNG" spoken={`${messages.copyFigure}: ${label}`} write={copy} />
         <Button kind="quiet" small aria-label={`${messages.saveFigure}: ${label}`} onClick={save}>
           <Download aria-hidden="true" />
           SVG

@@ -83,7 +83,7 @@ export function RunViews(props: RunViewsProps): ReactElement {
           </>
         )}
         {address.view === 'classes' && <>{fieldTabs}{measurable && <ClassTable address={address} field={fieldOf(plan.scheme, field)} figures={measurable} intervals={intervals.value?.[field]?.labels} file={tableFileName(selection, `${field}-labels`)} />}</>}
-        {address.view === 'confusion' && <>{fieldTabs}{current && <ConfusionTable address={address} field={fieldOf(plan.scheme, field)} figures={current} />}</>}
+        {address.view === 'confusion' && <>{fieldTabs}{current && <ConfusionTable address={address} field={fieldOf(plan.scheme, field)} figures={current} file={tableFileName(selection, `${field}-confusion`)} />}</>}
         {address.view === 'charts' && (
           <>{fieldTabs}{measurable && <Charts title={`${plan.dataset.name}; ${selection.run.model.ref.id}, ${selection.run.method.name[language]}; ${plan.id.slice(0, 12)}`} field={fieldOf(plan.scheme, field)} figures={measurable} measured={calibration.value} file={tableFileName(selection, `${field}-calibration`)} />}</>
         )}
