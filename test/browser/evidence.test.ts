@@ -110,7 +110,7 @@ describe('evidence screens', () => {
   test('charts are copied as pictures with their captions, and what is counted as a table', async () => {
     await page.goto(`${results}${results.includes('?') ? '&' : '?'}view=charts&field=intent`)
     await page.getByRole('button', { name: /Copy the figure with its caption/ }).first().click({ timeout: 60_000 })
-    await page.waitForFunction(async () => (await navigator.clipboard.read()).some(({ types }) => types.includes('image/png')), null, { timeout: 30_000 })
+    await expect.poll(() => page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types)), { timeout: 30_000 }).toContain('image/png')
     const copied = await page.evaluate(async () => {
       const [item] = await navigator.clipboard.read()
       const picture = await createImageBitmap(await item!.getType('image/png'))
