@@ -107,6 +107,22 @@ describe('evidence screens', () => {
     await page.getByRole('button', { name: 'English' }).click()
   })
 
+  test('charts are copied as pictures with their captions, and what is counted as a table', async () => {
+    await page.goto(`${results}${results.includes('?') ? '&' : '?'}view=charts&field=intent`)
+    await page.getByRole('button', { name: /Copy the figure with its caption/ }).first().click({ timeout: 60_000 })
+    await expect.poll(() => page.evaluate(async () => (await navigator.clipboard.read()).flatMap(({ types }) => types)), { timeout: 30_000 }).toContain('image/png')
+    const copied = await page.evaluate(async () => {
+      const [item] = await navigator.clipboard.read()
+      const picture = await createImageBitmap(await item!.getType('image/png'))
+      return { width: picture.width, height: picture.height, text: await (await item!.getType('text/plain')).text() }
+    })
+    expect(Math.min(copied.width, copied.height)).toBeGreaterThan(200)
+    expect(copied.text).toContain('Pragmatic intent')
+    await page.goto(`${results}${results.includes('?') ? '&' : '?'}view=confusion&field=stance`)
+    await page.getByRole('button', { name: /Copy as Markdown/ }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\| Veiled Negative \|/)
+  })
+
   test('no page threw anything', () => {
     expect(site.errors).toEqual([])
   })
