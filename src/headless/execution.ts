@@ -1,6 +1,6 @@
 import type { Plan, Run } from '../domain/plan.ts'
 import { parseRunFile } from '../export/runFile.ts'
-import { type ActiveRunState, activeRunOf, type RunEnd } from '../state/activeRun.ts'
+import { type ActiveRunState, activeRunOf, type RunEnd } from '../state/run/activeRun.ts'
 import { runFileOf } from '../state/results/exports.ts'
 import { importRun } from '../storage/plans.ts'
 import { errorSentence } from '../views/messages/errors.ts'

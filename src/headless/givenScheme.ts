@@ -1,5 +1,5 @@
 import type { Scheme } from '../domain/scheme.ts'
-import { addScheme } from '../state/schemes.ts'
+import { addScheme } from '../state/data/schemes.ts'
 import { schemeProblemSentence } from '../views/messages/schemes.ts'
 import { Refusal } from './options.ts'
 

@@ -50,7 +50,7 @@ const screens = {
       role: text,
       /** The primary figure: `field.metric`. */
       metric: text,
-      /** Which runs are compared, and the margin of equivalence in points; see state/planFamily.ts. */
+      /** Which runs are compared, and the margin of equivalence in points; see state/plan/planFamily.ts. */
       family: text,
       margin: text,
       prior: oneOf(['none', 'contentFree', 'pool', 'batch']),

@@ -13,7 +13,7 @@ import type { Counted, FieldCalibration, FieldIntervals, RunFigures } from '../.
 import type { Discordance, McNemar } from '../../metrics/mcnemar.ts'
 import type { FoundOverlaps } from './overlapReader.ts'
 import type { PredictionCount } from '../../storage/predictedIds.ts'
-import type { RunLeft } from '../runLeft.ts'
+import type { RunLeft } from '../run/runLeft.ts'
 import type { Reread } from './reread.ts'
 import type { Status } from './runColumns.ts'
 import type { RunFilter } from './runFilter.ts'

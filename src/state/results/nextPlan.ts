@@ -1,7 +1,7 @@
 import { methodsOf } from '../../prompt/schemeMethods.ts'
 import type { Destination } from '../address.ts'
-import type { AvailableModel } from '../availableModels.ts'
-import { controlIds } from '../methodGroups.ts'
+import type { AvailableModel } from '../models/availableModels.ts'
+import { controlIds } from '../plan/methodGroups.ts'
 import type { EvidenceKind } from './evidence/evidenceService.ts'
 import type { RunSelection } from './runSelection.ts'
 

@@ -1,7 +1,7 @@
 import type { Plan, Run } from '../../domain/plan.ts'
 import { PredictedIds, type PredictionCount } from '../../storage/predictedIds.ts'
 import { RecentReads } from '../recentReads.ts'
-import { type RunLeft, runLeft } from '../runLeft.ts'
+import { type RunLeft, runLeft } from '../run/runLeft.ts'
 
 /** How far runs are, in the metrics worker: of those looked at last, what was counted once is not read again. */
 export class RunCounts {

@@ -1,7 +1,7 @@
 import { type ReactElement, useMemo } from 'react'
 import type { Dataset } from '../../domain/dataset.ts'
 import { formatAddress } from '../../state/address.ts'
-import { useDatasets } from '../../state/datasets.ts'
+import { useDatasets } from '../../state/data/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
 import { SampleTrial } from '../home/SampleTrial.tsx'
 import { dataMessages } from '../messages/data.ts'

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { FileFormat } from '../../domain/dataset.ts'
 import type { Delimiter } from '../../import/inspection.ts'
-import { type Importing, useImportDesk } from '../../state/importing.ts'
+import { type Importing, useImportDesk } from '../../state/data/importing.ts'
 import { useLanguage } from '../../state/language.ts'
 import { dataMessages } from '../messages/data.ts'
 import { findingSentence } from '../messages/findings.ts'

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Dataset } from '../../domain/dataset.ts'
 import { navigate } from '../../state/address.ts'
-import { type Importing, useImportDesk, useImporting, useImportScheme } from '../../state/importing.ts'
+import { type Importing, useImportDesk, useImporting, useImportScheme } from '../../state/data/importing.ts'
 import { useLanguage } from '../../state/language.ts'
 import { dataMessages } from '../messages/data.ts'
 import { showsMessages } from '../messages/shows.ts'

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { fieldOf, type Scheme } from '../../domain/scheme.ts'
 import type { Inspection, LabelCodes } from '../../import/inspection.ts'
-import { codesSeen, type ImportChoices } from '../../state/importing.ts'
+import { codesSeen, type ImportChoices } from '../../state/data/importing.ts'
 import { useLanguage } from '../../state/language.ts'
 import { dataMessages } from '../messages/data.ts'
 import { useMessages } from '../messages/useMessages.ts'

@@ -6,7 +6,7 @@ import { RunFileError, type RunFileErrorCode } from '../../export/runFileError.t
 import { ImportError, type ImportErrorCode } from '../../import/importError.ts'
 import { AnswerFileError } from '../../state/answers/answerFileError.ts'
 import type { Language } from '../../state/language.ts'
-import { SchemeInUse } from '../../state/schemes.ts'
+import { SchemeInUse } from '../../state/data/schemes.ts'
 import { answersMessages } from './answers.ts'
 import { promptsMessages } from './prompts.ts'
 import { schemesMessages } from './schemes.ts'

@@ -1,6 +1,6 @@
 import { EngineError, type EngineErrorCode } from '../../engine/engine.ts'
 import { type FailureCode, parseFailure } from '../../run/failure.ts'
-import type { RunStage } from '../../state/runProgress.ts'
+import type { RunStage } from '../../state/run/runProgress.ts'
 import type { Language } from '../../state/language.ts'
 import { counted } from './counted.ts'
 import { errorSentence } from './errors.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { formatAddress } from '../../state/address.ts'
-import type { AvailableModel } from '../../state/availableModels.ts'
+import type { AvailableModel } from '../../state/models/availableModels.ts'
 import { useLanguage } from '../../state/language.ts'
 import { modelMessages } from '../messages/model.ts'
 import { useMessages } from '../messages/useMessages.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { WrittenSoFar } from '../../state/activeRun.ts'
+import type { WrittenSoFar } from '../../state/run/activeRun.ts'
 import { runMessages } from '../messages/run.ts'
 import { useMessages } from '../messages/useMessages.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useLanguage } from '../../state/language.ts'
-import { type PlanWithRuns, usePlans } from '../../state/plans.ts'
+import { type PlanWithRuns, usePlans } from '../../state/plan/plans.ts'
 import { runMessages } from '../messages/run.ts'
 import { showsMessages } from '../messages/shows.ts'
 import { useMessages } from '../messages/useMessages.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { RunEnd, RunProblem } from '../../state/activeRun.ts'
+import type { RunEnd, RunProblem } from '../../state/run/activeRun.ts'
 import { type Language, useLanguage } from '../../state/language.ts'
 import { errorSentence } from '../messages/errors.ts'
 import { runMessages } from '../messages/run.ts'

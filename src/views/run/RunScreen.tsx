@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { useActiveRunState } from '../../state/activeRun.ts'
+import { useActiveRunState } from '../../state/run/activeRun.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { usePlan } from '../../state/results/useResults.ts'
 import { answersMessages } from '../messages/answers.ts'

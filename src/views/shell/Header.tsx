@@ -1,6 +1,6 @@
 import { Languages, Monitor, Moon, Sun } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { useActiveRunState } from '../../state/activeRun.ts'
+import { useActiveRunState } from '../../state/run/activeRun.ts'
 import { type Address, formatAddress } from '../../state/address.ts'
 import { setLanguage, useLanguage } from '../../state/language.ts'
 import { setTheme, type Theme, useTheme } from '../../state/theme.ts'
