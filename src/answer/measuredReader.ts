@@ -8,7 +8,7 @@ import type { Priors } from './readPrediction.ts'
 
 /**
  * Reads measured predictions that are kept side by side, one after the other, without making an object of any: what `readPrediction` says
- * of each, but for ties. What it read last stands in its columns until it reads again.
+ * of each, without its mark of a tie (equal scores go to the first in label order here, too). What it read last stands in its columns until it reads again.
  */
 export interface MeasuredReader {
   /** The fields that it answers. */
