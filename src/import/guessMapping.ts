@@ -69,8 +69,9 @@ class Guess {
   make(): GuessedMapping {
     this.takeNamedFields()
     this.takeNamedRoles()
+    this.takeLabelColumns((column) => labelWords.has(columnKey(column)) && !this.isCoded(column))
     this.takeSpreadLabels()
-    this.takeLabelColumns()
+    this.takeLabelColumns(() => true)
     if (!this.has('text')) this.takeLongestText()
     if (!this.has('id')) this.takeDistinct()
     const mapping = Object.fromEntries(this.all.map((column) => [column, this.mapping.get(column) ?? { kind: 'other' as const }]))
@@ -109,18 +110,20 @@ class Guess {
   /** One field after the other, as long as there is one whose labels have columns of their own. */
   private takeSpreadLabels(): void {
     for (;;) {
-      const found = guessSpread(this.columns.filter((column) => !this.mapping.has(column)), this.values, this.openFields())
+      const open = this.openFields()
+      const found = guessSpread(this.columns.filter((column) => !this.mapping.has(column)), this.values, open, this.scheme.fields.filter((field) => !open.includes(field)))
       if (found.length === 0) return
       this.certain = false
       for (const { column, field, label } of found) this.mapping.set(column, { kind: 'oneHot', field, label })
     }
   }
 
-  private takeLabelColumns(): void {
+  /** @param of which columns are looked at: a label in words goes before columns that say yes or no, a number behind them. */
+  private takeLabelColumns(of: (column: string) => boolean): void {
     const named = (column: string): number => (labelWords.has(columnKey(column)) ? 0 : 1)
     // A label in words says what it is; a number (`score`) may be one.
-    const coded = (column: string): number => ((this.values.get(column) ?? []).every((value) => labelCode(value) !== undefined) ? 1 : 0)
-    const open = this.columns.filter((column) => !this.mapping.has(column))
+    const coded = (column: string): number => (this.isCoded(column) ? 1 : 0)
+    const open = this.columns.filter((column) => !this.mapping.has(column) && of(column))
     for (const column of open.toSorted((a, b) => named(a) - named(b) || coded(a) - coded(b))) {
       const field = this.bestField(column) ?? (named(column) === 0 ? this.bestCodedField(column) : undefined)
       if (!field) continue
@@ -182,6 +185,10 @@ class Guess {
     const share = labelShare(values, field)
     const others = Math.max(...this.scheme.fields.filter((other) => other !== field).map((other) => labelShare(values, other)))
     return share > 0 ? share >= others : others < enough && !labelWords.has(columnKey(column))
+  }
+
+  private isCoded(column: string): boolean {
+    return (this.values.get(column) ?? []).every((value) => labelCode(value) !== undefined)
   }
 
   private codesFor(column: string, field: Field): GuessedCodes | undefined {

@@ -18,10 +18,11 @@ export function flagOf(raw: string): boolean | undefined {
 
 /**
  * Labels that are spread over columns: columns called by labels of one field (`Positive`, `implicit_Positive`, `is 中性`), half of them at least, of cells that say
- * yes or no, one yes in most rows. Of several fields that fit, the one with the largest share of its labels among the columns, then the first.
+ * yes or no, one yes in most rows. Of several fields that fit, the one with the largest share of its labels among the columns, then the first. None where
+ * they are called by the labels of a field that is found as well: they say the same again, or are votes, sooner than what is said beside what is meant.
  * @param values by column, blank cells left out: columns that leave a no blank are not recognised. @param open fields that have no column yet, the likeliest first.
  */
-export function guessSpread(columns: readonly string[], values: ReadonlyMap<string, readonly string[]>, open: readonly Field[]): readonly SpreadColumn[] {
+export function guessSpread(columns: readonly string[], values: ReadonlyMap<string, readonly string[]>, open: readonly Field[], found: readonly Field[]): readonly SpreadColumn[] {
   const flags = columns.filter((column) => {
     const cells = values.get(column) ?? []
     return cells.length > 0 && cells.every((cell) => flagOf(cell) !== undefined)
@@ -29,10 +30,11 @@ export function guessSpread(columns: readonly string[], values: ReadonlyMap<stri
   let best: readonly SpreadColumn[] = []
   let bestShare = 0
   for (const field of open) {
-    const found = columnsOfLabels(flags, field)
-    const share = found.length / field.labels.length
-    if (found.length < 2 || share < 0.5 || share <= bestShare || !oneEach(found, values)) continue
-    best = found
+    const own = columnsOfLabels(flags, field)
+    const share = own.length / field.labels.length
+    if (own.length < 2 || share < 0.5 || share <= bestShare || !oneEach(own, values)) continue
+    if (found.some((other) => own.every(({ column }) => labelOfColumn(column, other) !== undefined))) continue
+    best = own
     bestShare = share
   }
   return best

@@ -56,7 +56,24 @@ describe('labels that are spread over columns', () => {
   test('beside a column of the field itself are not taken for it', async () => {
     const { mapping } = await inspectFile(csv('text,implicit,Positive,Neutral,Negative', '今天真好啊,正面,1,0,0', '你可真行呀,负面,0,0,1'))
     expect(mapping.implicit).toEqual({ kind: 'gold', field: 'implicit' })
-    expect(Object.values(mapping).some((role) => role.kind === 'oneHot' && role.field === 'implicit')).toBe(false)
+    // nor for another field of the same labels: they say the same again, or are votes
+    expect(Object.values(mapping).some(({ kind }) => kind === 'oneHot')).toBe(false)
+  })
+
+  test('beside a column of labels in words are not taken for gold: that column is', async () => {
+    const { mapping } = await inspectFile(csv('text,label,Positive,Neutral,Negative', '今天真好啊,正面,1,0,0', '你可真行呀,负面,0,1,0'))
+    expect(Object.entries(mapping).map(([column, { kind }]) => [column, kind])).toEqual([['text', 'text'], ['label', 'gold'], ['Positive', 'other'], ['Neutral', 'other'], ['Negative', 'other']])
+    expect(mapping.label).toEqual({ kind: 'gold', field: 'implicit' })
+  })
+
+  test('beside a column of another field are seen', async () => {
+    const { mapping } = await inspectFile(csv('text,label,Positive,Neutral,Negative', '今天真好啊,礼貌,1,0,0', '你可真行呀,反讽,0,0,1'))
+    expect([mapping.label, mapping.Negative]).toEqual([{ kind: 'gold', field: 'intent' }, { kind: 'oneHot', field: 'implicit', label: 'Negative' }])
+  })
+
+  test('twice, as of two annotators, are one field’s once', async () => {
+    const { mapping } = await inspectFile(csv('text,Positive,Negative,is_Positive,is_Negative', '今天真好啊,1,0,1,0', '你可真行呀,0,1,0,1'))
+    expect([mapping.Positive, mapping.is_Positive]).toEqual([{ kind: 'oneHot', field: 'implicit', label: 'Positive' }, { kind: 'other' }])
   })
 })
 
