@@ -1,6 +1,7 @@
-import type { Method } from '../domain/method.ts'
-import type { Field, Scheme } from '../domain/scheme.ts'
+import type { Method, OwnPrompt } from '../domain/method.ts'
+import { type Field, fieldNamed, type Scheme } from '../domain/scheme.ts'
 import { isRow } from '../prompt/answerLayout.ts'
+import { namesInBraces, samplePlaces } from '../prompt/ownPrompt.ts'
 import { type TemplateProblem, templateProblems } from '../prompt/promptTemplate.ts'
 import type { FileProblem, ShapeCode } from './ownFile.ts'
 
@@ -59,6 +60,7 @@ export function methodProblems(method: Method, scheme: Scheme, path: string): re
   if (method.prompt) {
     if (method.asking === 'guided') add('.prompt', 'promptGuided')
     if (!method.prompt.user.includes('{text}')) add('.prompt.user', 'promptWithoutText')
+    checkTold(method.prompt, method, scheme, add)
   }
   if (method.template) {
     if (method.prompt) add('.template', 'promptAndTemplate')
@@ -68,6 +70,17 @@ export function methodProblems(method: Method, scheme: Scheme, path: string): re
 }
 
 type Add = (place: string, code: MethodProblemCode, detail?: MethodProblem['detail']) => void
+
+/** A prompt is filled with the labels that give steps tell: one that none tells cannot be asked, one without a place would be told in name only. */
+function checkTold(prompt: OwnPrompt, { steps }: Method, scheme: Scheme, add: Add): void {
+  const tells = new Set(steps.flatMap((step) => (step.kind === 'give' ? [step.field] : [])))
+  const places = (['system', 'user'] as const).flatMap((part) => [...new Set(namesInBraces(prompt[part]))].flatMap((name) => {
+    const field = samplePlaces.has(name) ? undefined : fieldNamed(scheme, name)
+    return field === undefined ? [] : [{ part, name, field }]
+  }))
+  for (const { part, name, field } of places) if (!tells.has(field)) add(`.prompt.${part}`, 'notTold', { name, field })
+  for (const field of tells) if (!places.some((place) => place.field === field)) add('.prompt.user', 'noPlaceForTold', { field })
+}
 
 /** @param before fields that have a step before it. */
 function checkDerived(field: Field, before: ReadonlySet<string>, place: string, add: Add): void {

@@ -1,5 +1,5 @@
 import { type FieldId, fieldNamed, type Scheme } from '../domain/scheme.ts'
-import { namesInBraces } from '../prompt/ownPrompt.ts'
+import { namesInBraces, samplePlaces } from '../prompt/ownPrompt.ts'
 
 /** A prompt file as the paper wrote them: plain text with `{scenario_type}`, `{context}`, `{text}` and given fields (`{affective_stance}`). */
 export interface PromptFile {
@@ -36,9 +36,7 @@ export function parsePromptFile(name: string, text: string, scheme: Scheme): Pro
   if (at === undefined) throw new PromptFileError('noSample', name)
   const named = namesInBraces(plain)
   if (!named.includes('text')) throw new PromptFileError('noText', name)
-  const gives = named.flatMap((placeholder) => (own.has(placeholder) ? [] : (fieldNamed(scheme, placeholder) ?? [])))
-  const unknown = named.filter((placeholder) => !own.has(placeholder) && fieldNamed(scheme, placeholder) === undefined)
+  const gives = named.flatMap((placeholder) => (samplePlaces.has(placeholder) ? [] : (fieldNamed(scheme, placeholder) ?? [])))
+  const unknown = named.filter((placeholder) => !samplePlaces.has(placeholder) && fieldNamed(scheme, placeholder) === undefined)
   return { name, system: plain.slice(0, at).trim(), user: plain.slice(at).trim(), gives: [...new Set(gives)], unknown: [...new Set(unknown)] }
 }
-
-const own: ReadonlySet<string> = new Set(['scenario_type', 'context', 'text'])

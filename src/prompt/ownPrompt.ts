@@ -7,6 +7,9 @@ import { contextWithout } from './contextTurns.ts'
 /** What stands in single braces. */
 export const braces = /\{([^{}\n]{1,60})\}/g
 
+/** Names in braces that stand for the sample. */
+export const samplePlaces: ReadonlySet<string> = new Set(['scenario_type', 'context', 'text'])
+
 /** Names in braces of a text, in order of appearance. */
 export function namesInBraces(text: string): readonly string[] {
   return [...text.matchAll(braces)].map(([, name = '']) => name)

@@ -40,6 +40,12 @@ describe('a method file', () => {
     for (const method of [{ ...templated, steps }, told]) expect(parse(writeMethodFile([method]))).toMatchObject({ kind: 'methods', methods: [{ template: method.template, steps: method.steps }] })
   })
 
+  test('gives back a prompt that tells what its steps tell, in whichever message', () => {
+    for (const prompt of [{ name: 'p', system: '', user: '{stance} {text}' }, { name: 'p', system: '{affective_stance} {"a": 1}', user: '{text}' }]) {
+      expect(problemsOf(writeMethodFile([{ ...own, steps: told.steps, asking: 'free', prompt }]))).toEqual([])
+    }
+  })
+
   test('has an example that can be asked', () => {
     expect(problemsOf(readFileSync('public/samples/own-method.json', 'utf8'))).toEqual([])
   })
@@ -76,6 +82,9 @@ describe('a method file', () => {
     ['a prompt that is to be guided', (file) => (file.methods[0]!.prompt = { name: 'p', system: '', user: '{text}' }), 'promptGuided methods[0].prompt'],
     ['a prompt beside a template', (file) => Object.assign(file.methods[0]!, { asking: 'free', prompt: { name: 'p', system: '', user: '{text}' }, template: { system: '', user: '{text}' } }), 'promptAndTemplate methods[0].template'],
     ['a prompt without the sentence', (file) => Object.assign(file.methods[0]!, { asking: 'free', prompt: { name: 'p', system: '', user: '你好' } }), 'promptWithoutText methods[0].prompt.user'],
+    ['a prompt with a label that no step tells', (file) => Object.assign(file.methods[0]!, { asking: 'free', prompt: { name: 'p', system: '', user: '{affective_stance}{text}' } }), 'notTold methods[0].prompt.user'],
+    ['a prompt with such a label in its system message', (file) => Object.assign(file.methods[0]!, { asking: 'free', prompt: { name: 'p', system: '{stance}', user: '{text}' } }), 'notTold methods[0].prompt.system'],
+    ['a prompt without a place for a label that is told', (file) => Object.assign(file.methods[0]!, { asking: 'free', steps: told.steps, prompt: { name: 'p', system: '{"stance": "…"}', user: '{text}' } }), 'noPlaceForTold methods[0].prompt.user'],
     ['a template with a slip', (file) => (file.methods[0]!.template = { system: '{defintions}', user: '{text}' }), 'unknownPlace methods[0].template.system'],
     ['a list of a field that is not there', (file) => (file.methods[0]!.template = { system: '{labels:tone}', user: '{text}' }), 'unknownPlace methods[0].template.system'],
     ['a template without the sentence', (file) => (file.methods[0]!.template = { system: '', user: '{context}' }), 'noText methods[0].template.user'],
