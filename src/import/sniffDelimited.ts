@@ -11,14 +11,14 @@ const sniffedRows = 200
 
 /**
  * The separator of a table by its beginning: the one that cuts most rows into equally many cells, two or more; what the columns are called
- * and what the file's extension promises decide among equals. The full-width comma, which parts the clauses of any sentence, only where it parts names that are known. Null where none does: a table of one column.
+ * and what the file's extension promises decide among equals. The full-width comma, which parts the clauses of any sentence, only where it parts names that are known and most rows as them. Null where none does: a table of one column.
  */
 export function sniffDelimiter(head: string, scheme: Scheme, promised: Delimiter | null): Delimiter | null {
   let best: Delimiter | null = null
   let bestScore = 0.55
   for (const delimiter of delimiters) {
     if (!head.includes(delimiter)) continue
-    if (delimiter === '，' && knownNames(literalRecords(head, delimiter), scheme) < 2) continue
+    if (delimiter === '，' && !partsNames(literalRecords(head, delimiter), scheme)) continue
     const score = Math.max(scoreOf(sampleRecords(head, delimiter), scheme), scoreOf(literalRecords(head, delimiter), scheme)) + (delimiter === promised ? 0.1 : 0)
     if (score > bestScore) {
       best = delimiter
@@ -26,6 +26,14 @@ export function sniffDelimiter(head: string, scheme: Scheme, promised: Delimiter
     }
   }
   return best
+}
+
+/** Whether a header of known names stands over rows, most of which have as many cells as it. */
+function partsNames(records: readonly (readonly string[])[], scheme: Scheme): boolean {
+  const above = preambleLength(records, scheme)
+  const rows = records.slice(above + 1)
+  const width = records[above]?.length
+  return knownNames(records, scheme) >= 2 && rows.filter(({ length }) => length === width).length * 2 > rows.length
 }
 
 /** Lines cut without regard to quotes: stray ones must not hide the separator. */

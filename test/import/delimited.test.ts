@@ -128,6 +128,9 @@ describe('separators and line ends', () => {
       const { samples } = await collect(fileOf('a.csv', `${head}${lines.join('\n')}\n`))
       expect(texts(samples).slice(-4)).toEqual(lines)
     }
+    // a sentence may be made of words that columns are called by
+    const comments = ['评论，回复，点赞，一个都没有', '好吧', ...lines, '内容，评论，我都看了', '没事的', '那就这样吧']
+    for (const name of ['a.csv', 'a.txt']) expect(texts((await collect(fileOf(name, `${comments.join('\n')}\n`))).samples)).toEqual(comments)
     const { samples } = await collect(fileOf('a.csv', `text,label\n${lines.map((line) => `${line},正面`).join('\n')}\n`))
     expect(texts(samples)).toEqual(lines)
   })
