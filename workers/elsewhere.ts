@@ -1,14 +1,15 @@
-import type { OverlapReads } from '../src/state/results/overlapLookup.ts'
-import { readDataset, readSamples } from '../src/storage/datasets.ts'
+import type { Elsewhere } from '../src/state/results/overlapReader.ts'
+import { readDataset, readDatasetsState, readSamples } from '../src/storage/datasets.ts'
 import { siteUrl } from './siteUrl.ts'
 
 /** What workers read besides runs: other data sets of this browser, and files of this site. */
-export const elsewhere: OverlapReads & { readonly siteUrl: string } = {
+export const elsewhere: Elsewhere = {
   siteUrl,
   readDataset: async (id) => {
     const dataset = await readDataset(id)
     return dataset && { dataset, samples: await readSamples(id) }
   },
+  readDatasetsState,
   readFile: async (url) => {
     const response = await fetch(url)
     if (!response.ok) throw new Error(`${url}: ${response.status}`)

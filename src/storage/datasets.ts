@@ -139,6 +139,18 @@ export async function readDataset(id: string): Promise<Dataset | undefined> {
   return state === 'ready' ? dataset : undefined
 }
 
+/** Another text whenever a data set came, went or was changed: what was made of what they say is then to be made again. */
+export async function datasetsState(database: Database): Promise<string> {
+  const records = (await database.datasets.toArray()).map((stored) => parseRecord(datasetRecord, stored))
+  const ready = records.filter(({ state }) => state === 'ready')
+  return `${ready.length} ${ready.reduce((sum, { writtenAt }) => sum + writtenAt, 0)}`
+}
+
+/** The same, now. */
+export function readDatasetsState(): Promise<string> {
+  return withDatabase(datasetsState)
+}
+
 /** All samples in file order; empty where the data set is not there. */
 export async function readSamples(id: string): Promise<readonly Sample[]> {
   return withDatabase((database) => samplesOf(database, id))
@@ -193,7 +205,8 @@ async function changeDataset(id: string, change: (dataset: Dataset) => Dataset):
       const stored = await database.datasets.get(id)
       if (stored === undefined) return
       const record = parseRecord(datasetRecord, stored)
-      await database.datasets.put(stamped(datasetRecord, { ...record, dataset: change(record.dataset) }))
+      // later than before even within a millisecond, and where the clock was set back: `datasetsState` goes by it
+      await database.datasets.put(stamped(datasetRecord, { ...record, writtenAt: Math.max(Date.now(), record.writtenAt + 1), dataset: change(record.dataset) }))
     }),
   )
 }

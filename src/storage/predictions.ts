@@ -1,6 +1,7 @@
 import type { Prediction, PredictionSet } from '../domain/prediction.ts'
 import type { Milliseconds, Timestamp } from '../domain/units.ts'
 import { type Database, withDatabase } from './database.ts'
+import { datasetsState } from './datasets.ts'
 import { observe, type Observable } from './observable.ts'
 import { fromBatch } from './batchReader.ts'
 import {
@@ -103,13 +104,13 @@ export async function readPredictedIds(runId: string): Promise<ReadonlyMap<strin
 }
 
 export interface RunVersion {
-  /** Another one whenever predictions were added or replaced, or a prior came; it may change without (records are put together). */
+  /** Another one whenever predictions were added or replaced, a prior came, or a data set was changed; it may change without (records are put together). */
   readonly version: string
   /** How many predictions there are about: those of small records are counted once a record. */
   readonly size: number
 }
 
-/** What a run's answers are at, live: counts alone do not tell when one is replaced. Reads keys only. */
+/** What a run's answers are at, live, and the data sets that they are set beside: counts alone do not tell when one is replaced. Reads no answers and no samples. */
 export function observeRunVersion(runId: string): Observable<RunVersion> {
   return observe((database) => runVersion(database, runId))
 }
@@ -121,12 +122,13 @@ export function readRunVersion(runId: string): Promise<RunVersion> {
 
 async function runVersion(database: Database, runId: string): Promise<RunVersion> {
   const batches = database.predictionIds.where('runId').equals(runId)
-  const [keys, small, prior] = await Promise.all([
+  const [keys, small, prior, datasets] = await Promise.all([
     batches.primaryKeys(),
     database.predictionIds.where('[runId+small]').equals([runId, 1]).count(),
     priorLength(database, runId),
+    datasetsState(database),
   ])
-  return { version: `${keys.at(-1) ?? 0} ${keys.length} ${prior}`, size: (keys.length - small) * FULL + small }
+  return { version: `${keys.at(-1) ?? 0} ${keys.length} ${prior} ${datasets}`, size: (keys.length - small) * FULL + small }
 }
 
 /**

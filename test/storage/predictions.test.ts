@@ -3,12 +3,13 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Outcome, Prediction } from '../../src/domain/prediction.ts'
 import { database } from '../../src/storage/database.ts'
+import { createDataset, deleteDataset, setDatasetRoles } from '../../src/storage/datasets.ts'
 import { compactPredictions, observeRunVersion, predictionSink, readPredictedIds, readPredictions, readRunVersion } from '../../src/storage/predictions.ts'
 import { predictionValuesRecord, toBatch } from '../../src/storage/predictionRecord.ts'
 import { parseRecord, stamped } from '../../src/storage/record.ts'
 import { readPriors, savePriors } from '../../src/storage/priors.ts'
 import { deletePlan, savePlan } from '../../src/storage/plans.ts'
-import { conditional, guided, plan, prediction, run } from './fixtures.ts'
+import { conditional, dataset, guided, plan, prediction, run, samples } from './fixtures.ts'
 
 beforeEach(async () => {
   await savePlan(plan('p'), ['r', 's', 'plain', 'compacted'].map((id) => run(id, 'p')))
@@ -70,6 +71,23 @@ describe('predictions', () => {
     versions.push(await next())
     expect(versions.map((version) => versions.indexOf(version))).toEqual([0, 1, 1, 3, 4, 4])
     expect((await readRunVersion('r')).version).toBe(versions.at(-1))
+  })
+
+  test('have another version when a data set comes, goes, or is parted otherwise: figures are read beside data sets, too', async () => {
+    const now = async (): Promise<string> => (await readRunVersion('r')).version
+    const versions = [await now()]
+    const writer = await createDataset(dataset('d'))
+    await writer.append({ samples: samples(2) })
+    versions.push(await now())
+    await writer.finish(dataset('d', { rows: 2, samples: 2 }))
+    versions.push(await now())
+    await setDatasetRoles('d', { kind: 'split', seed: 1, share: 0.5, samples: { dev: 1, test: 1 } })
+    versions.push(await now())
+    await setDatasetRoles('d', { kind: 'split', seed: 2, share: 0.5, samples: { dev: 1, test: 1 } })
+    versions.push(await now(), await now())
+    await deleteDataset('d')
+    versions.push(await now())
+    expect(versions.map((version) => versions.indexOf(version))).toEqual([0, 0, 2, 3, 4, 4, 0])
   })
 
   test('with impossible labels keep -Infinity', async () => {

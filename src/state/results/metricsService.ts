@@ -33,14 +33,14 @@ export interface RunSource {
   /** What is still to be asked in a run. Absent: nobody asks. */
   readLeft?(plan: Plan, run: Run): Promise<RunLeft>
   readPriors(runId: string): Promise<readonly Conditional[] | undefined>
-  /** What changes when a run's predictions or priors do, as `RunKey` has it; absent: what is kept of other runs is read again with the run that is looked at, and nothing is read ahead. */
+  /** What changes when a run's predictions or priors do, or data sets, as `RunKey` has it; absent: what is kept of other runs is read again with the run that is looked at, and nothing is read ahead. */
   readVersion?(runId: string): Promise<string>
   readPrediction(prediction: Prediction, scheme: Scheme, method: Method, reading: Reading, priors?: readonly Conditional[]): Answers
   /** A reader of predictions that are kept side by side, which comes to the same; null, or absent, where each is read by itself. */
   measuredReader?(kind: Outcome['kind'], scheme: Scheme, method: Method, reading: Reading, priors?: readonly Conditional[]): MeasuredReader | null
 }
 
-/** Which run of which plan, read how. `version` changes when predictions were added, so that they are read again. */
+/** Which run of which plan, read how. `version` changes when predictions were added or data sets changed, so that they are read again. */
 export interface RunKey {
   readonly plan: string
   readonly run: string

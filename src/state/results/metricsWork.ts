@@ -21,8 +21,7 @@ import { matching, readsTexts, type RunFilter } from './runFilter.ts'
 import { othersOf } from './besideFilter.ts'
 import { type OpenedRun, OpenedRuns } from './openedRuns.ts'
 import { OtherRuns } from './otherAnswers.ts'
-import type { OverlapReads } from './overlapLookup.ts'
-import { type FoundOverlaps, OverlapReader } from './overlapReader.ts'
+import { type Elsewhere, type FoundOverlaps, OverlapReader } from './overlapReader.ts'
 import { type Reread, reread } from './reread.ts'
 
 /** The metrics worker's inside: opened runs as columns, and figures over whatever the filter leaves of them. */
@@ -34,7 +33,7 @@ export class MetricsWork implements MetricsService {
   private readonly whole = new WeakMap<RunColumns, RunFigures>()
 
   /** @param elsewhere what samples may overlap with is read from there; without it nobody asks for overlaps. */
-  constructor(source: RunSource, elsewhere: (OverlapReads & { readonly siteUrl: string }) | null = null) {
+  constructor(source: RunSource, elsewhere: Elsewhere | null = null) {
     this.source = source
     this.runs = new OpenedRuns(source)
     this.others = new OtherRuns(source)

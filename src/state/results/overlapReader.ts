@@ -10,21 +10,28 @@ export interface FoundOverlaps {
   readonly bits: Overlaps | null
 }
 
-/** Looks up where a run's samples also stand; what it takes is read once for a run and a development set, and all of a run's samples looked up once. */
+/** What is read besides runs: other data sets of this browser, and files of this site. */
+export interface Elsewhere extends OverlapReads {
+  readonly siteUrl: string
+  /** Another text whenever a data set came, went or was changed. */
+  readDatasetsState(): Promise<string>
+}
+
+/** Looks up where a run's samples also stand; what it takes is read once for a run and a development set while data sets stay as they are, and all of a run's samples looked up once. */
 export class OverlapReader {
   private readonly source: RunSource
-  private readonly elsewhere: OverlapReads & { readonly siteUrl: string }
+  private readonly elsewhere: Elsewhere
   private sources: { readonly name: string; readonly read: Promise<readonly OverlapSource[]> } | null = null
   private whole: { readonly name: string; readonly bits: Promise<Overlaps> } | null = null
 
-  constructor(source: RunSource, elsewhere: OverlapReads & { readonly siteUrl: string }) {
+  constructor(source: RunSource, elsewhere: Elsewhere) {
     this.source = source
     this.elsewhere = elsewhere
   }
 
   /** @param runIds of the run's samples, in the order of what `read` gives. @param wanted null: all of them. */
   async found({ plan, run }: RunKey, dev: string | undefined, runIds: readonly string[], read: () => Promise<readonly Sample[]>, wanted: readonly string[] | null): Promise<FoundOverlaps> {
-    const name = JSON.stringify([plan, run, dev])
+    const name = JSON.stringify([plan, run, dev, await this.elsewhere.readDatasetsState()])
     const sources = await this.sourcesOf(name, plan, run, dev)
     const kinds = overlapKinds.filter((kind) => sources.some((one) => one.kind === kind))
     // a filter over nothing that could be asked lets pass what stands nowhere: every sample

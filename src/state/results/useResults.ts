@@ -25,7 +25,7 @@ export function usePredictionCount(runId: string): Kept<PredictionCount> {
 }
 
 /**
- * What figures of a run are asked with: it changes when predictions were added or replaced, or a prior came, at most every two
+ * What figures of a run are asked with: it changes when predictions were added or replaced, a prior came, or a data set was changed, at most every two
  * seconds; of a large run that this tab is at every ten: what is new is read alone, but all figures are added up again, which takes
  * time from asking, and they hardly move. When it ends they are read at once.
  */

@@ -29,7 +29,7 @@ const holey = {
   },
 }
 const evidence = new EvidenceWork(holey)
-const metrics = new MetricsWork(holey, { siteUrl: 'https://site.test/', readDataset: (id) => holey.readDataset(id), readFile: (url) => holey.readFile(url) })
+const metrics = new MetricsWork(holey, { siteUrl: 'https://site.test/', readDataset: (id) => holey.readDataset(id), readFile: (url) => holey.readFile(url), readDatasetsState: () => Promise.resolve('') })
 const few = ['matrix', 'direct', 'oracle-stance', 'predicted-stance']
 
 async function sections(kind: EvidenceKind, more: Partial<EvidenceQuestion> = {}): Promise<readonly Section[]> {
