@@ -14,8 +14,8 @@ test.each(Object.entries(modules))('%s has the same keys in both languages, and 
   }
 })
 
-/** Chinese that belongs into English sentences: the name, the other language's, a sentence to try. */
-const allowed = ['弦外', '中文', 'exampleSentence', 'exampleContext']
+/** Chinese that belongs into English sentences: the name, the other language's, headings of a prompt file, a sentence to try. */
+const allowed = ['弦外', '中文', '【目标句】', 'exampleSentence', 'exampleContext']
 
 interface Catalogue {
   readonly zh: object

@@ -104,6 +104,8 @@ figcaption { max-width: 46rem; }
   dl { grid-template-columns: minmax(0, 1fr); gap: 0; }
   dd { margin-bottom: 0.5rem; }
   .matrix__corner { width: 3.5rem; }
+  .scroll caption { position: sticky; left: 0; max-width: calc(100vw - 1.5rem); }
+  .table tbody th:not(.end), .table td:not(.end) { min-width: 7rem; }
 }
 
 @media print {

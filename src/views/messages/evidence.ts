@@ -32,7 +32,7 @@ const en: typeof zh = {
   runsHint: 'Runs over the same dataset; figures that set them side by side rest on the samples that all of them answered',
   otherPlan: (name) => `plan ${name}`,
   dev: 'Baselines fitted on',
-  crossFitted: 'the tested data, cross-fitted (no dev set named)',
+  crossFitted: 'cross-fitted (no dev set named)',
   ownDev: (name) => `the development part of ${name}`,
   saveFigure: 'Save the figure with its caption',
   copyFigure: 'Copy the figure with its caption',

@@ -4,10 +4,18 @@ import type { Language } from '../../state/language.ts'
 /** Says what is wrong and what to do. @param detail by name, as the problem has it. */
 export type Sentence = (detail: (name: string) => string) => string
 
+/** Where an engine says that JSON breaks off, in Chinese; its own words, which are English, where it names no place (Safari; a text cut short). */
+function jsonPlace(reason: string): string {
+  const line = /line (\d+) column (\d+)/.exec(reason)
+  if (line) return `，错在第 ${line[1]} 行第 ${line[2]} 列附近`
+  const position = /at position (\d+)/.exec(reason)
+  return position ? `，错在第 ${Number(position[1]) + 1} 个字符附近` : `（${reason}）`
+}
+
 /** What is said of the shape of any file of a person's own. */
 export const shapeSentences: Readonly<Record<Language, Readonly<Record<Exclude<ShapeCode, 'tooLarge' | 'wholeNumber' | 'reservedInText'>, Sentence>>>> = {
   zh: {
-    notJson: (d) => `不是合格的 JSON（${d('reason')}）。请检查括号、引号和逗号。`,
+    notJson: (d) => `不是合格的 JSON${jsonPlace(d('reason'))}。请检查括号、引号和逗号。`,
     type: (d) => `这里应是 ${d('expected')}，却是 ${d('received')}。请改成该类型。`,
     missing: () => '缺少这一项。请补上。',
     unknownKey: () => '没有这样的项。请删去，或检查拼写。',

@@ -66,8 +66,8 @@ const en: typeof zh = {
   remove: (name) => `Put ${name} away`,
   refused: (name) => `${name} was not opened`,
   errors: {
-    noSample: 'No line begins with the heading for scene, context or target sentence, so it is not known where the sample begins: add such a line.',
-    noText: 'It has no {text}, so the target sentence stands nowhere: write {text} behind its heading.',
+    noSample: 'No line begins with 【场景类型】 (scene), 【上下文】 (context) or 【目标句】 (target sentence), so it is not known where the sample begins: add such a line.',
+    noText: 'It has no {text}, so the target sentence stands nowhere: write {text} behind 【目标句】.',
   },
   asks: (file) => `What ${file} asks for`,
   asksWhat: 'Which task?',

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import { type Destination, formatAddress } from '../../state/address.ts'
 import './tabs.css'
 
@@ -17,10 +17,20 @@ interface TabsProps {
   readonly current: string
 }
 
-/** Parts of a screen. They are links, because the address bar owns the selection. */
+/** Parts of a screen. They are links, because the address bar owns the selection. Where the bar is too narrow for all, the open one is in sight. */
 export function Tabs({ label, tabs, current }: TabsProps): ReactElement {
+  const bar = useRef<HTMLElement>(null)
+  const name = tabs.find(({ id }) => id === current)?.label
+  useEffect(() => {
+    const tab = bar.current?.querySelector('[aria-current]')
+    if (!bar.current || !tab) return
+    // only the bar is moved: scrollIntoView would move the page, too
+    const [frame, open] = [bar.current.getBoundingClientRect(), tab.getBoundingClientRect()]
+    if (open.left < frame.left) bar.current.scrollLeft += open.left - frame.left
+    else if (open.right > frame.right) bar.current.scrollLeft += open.right - frame.right
+  }, [current, name])
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav ref={bar} className="tabs" aria-label={label}>
       {tabs.map((tab) => (
         <a key={tab.id} className="tabs__tab" href={formatAddress(tab.to)} aria-current={tab.id === current ? 'page' : undefined}>
           {tab.label}

@@ -35,7 +35,7 @@ export function RunList(): ReactElement {
   )
   const columns = useMemo(() => columnsOf(messages, answers.badge, language), [messages, answers, language])
   return (
-    <div className="screen">
+    <div className="screen run-list">
       <div className="screen__head">
         <h1>{messages.title}</h1>
         <div className="row">
