@@ -63,6 +63,8 @@ function reasonOf(last: RunEnd | null): string {
       return `the files of ${problem.model} are not those that the plan pins`
     case 'modelGone':
       return `${problem.model} is not here`
+    case 'otherCut':
+      return 'the plan cuts forwards otherwise than this version of the program, and answers must not be mixed'
     case 'elsewhere':
       return 'it is being run elsewhere'
     case 'datasetGone':

@@ -1,8 +1,7 @@
 import type { Dataset } from '../domain/dataset.ts'
 import type { Plan, PlannedModel, Run } from '../domain/plan.ts'
-import { forwardCut } from '../engine/forwardCut.ts'
+import { cutsOtherwise, forwardCut } from '../engine/forwardCut.ts'
 import { parsePlanFile, type PlanFile } from '../export/planFile.ts'
-import { canonicalJson } from '../run/canonicalJson.ts'
 import { type FrozenPlan, planId, planRuns } from '../run/freezePlan.ts'
 import { type AvailableModel, availableModels } from '../state/models/availableModels.ts'
 import { planSamples } from '../state/plan/planSamples.ts'
@@ -38,13 +37,14 @@ export async function givenPlan(file: File, given: PlanFile, options: Options, d
   checkExamples(given.plan, dataset, dev)
   const models = await Promise.all(given.plan.models.map((model) => modelHere(model, options.device)))
   const moved = models.some((model, at) => model !== given.plan.models[at])
-  const otherCut = given.plan.cut !== undefined && canonicalJson(given.plan.cut) !== canonicalJson(forwardCut)
+  const otherCut = models.some(({ ref }) => ref.kind === 'causal') && cutsOtherwise(given.plan)
   const elsewhere = { ...given.plan, models, ...(otherCut && { cut: forwardCut }) }
   const plan: Plan = moved || otherCut ? { ...elsewhere, id: planId(elsewhere) } : given.plan
   const shots = plan.methods.flatMap(({ shots: own }) => (own ? [own.dataset] : []))
   const shotSamples = (await Promise.all(shots.map((from) => planSamples(from)))).flat()
   const runs = planRuns(plan, shotSamples)
-  if (!moved) checkPrompts(given.runs, runs)
+  // by the file's own cut, which is part of what a run is called
+  if (!moved) checkPrompts(given.runs, planRuns(given.plan, shotSamples))
   await savePlan(plan, runs)
   return {
     plan, runs, otherCut,

@@ -8,7 +8,7 @@ import type { PriorKind } from '../domain/prediction.ts'
 import { seededRandom } from '../domain/random.ts'
 import type { Scheme } from '../domain/scheme.ts'
 import type { Sha256, Timestamp } from '../domain/units.ts'
-import { forwardCut } from '../engine/forwardCut.ts'
+import { cutsOtherwise, firstCut, forwardCut } from '../engine/forwardCut.ts'
 import { answerEnd } from '../prompt/answerEnd.ts'
 import { answerTree } from '../prompt/answerTree.ts'
 import { classifierMethod } from '../prompt/builtInMethods.ts'
@@ -102,10 +102,13 @@ export function planId(plan: Omit<Plan, 'id' | 'createdAt'> & Partial<Plan>): Sh
 
 /**
  * What a run is called: the hash of what it asks. Names and summaries are for people: to change them asks no other question. Another scheme
- * than the built-in one is hashed as a whole: its prompt does not say what ids its labels have, nor its tables.
+ * than the built-in one is hashed as a whole: its prompt does not say what ids its labels have, nor its tables. So is another cut of a language model's
+ * forwards than the first that was pinned: answers under two cuts are not one run's.
  */
-export function runId({ dataset, scheme }: Pick<Plan, 'dataset' | 'scheme'>, { model, method: { id, steps, asking, labelForm }, promptHash, source }: Omit<Run, 'id' | 'planId'>): Sha256 {
-  return contentHash([canonicalJson({ dataset: dataset.hash, model, method: { id, steps, asking, labelForm }, promptHash, source, ...(scheme.id !== builtInScheme.id && { scheme }) })])
+export function runId({ dataset, scheme, cut }: Pick<Plan, 'dataset' | 'scheme' | 'cut'>, { model, method: { id, steps, asking, labelForm }, promptHash, source }: Omit<Run, 'id' | 'planId'>): Sha256 {
+  const otherScheme = scheme.id !== builtInScheme.id && { scheme }
+  const otherCut = model.ref.kind === 'causal' && cutsOtherwise({ cut }, firstCut) && { cut }
+  return contentHash([canonicalJson({ dataset: dataset.hash, model, method: { id, steps, asking, labelForm }, promptHash, source, ...otherScheme, ...otherCut })])
 }
 
 /** The samples that a plan draws, in the order it asks them: whoever draws shots must know them before. */

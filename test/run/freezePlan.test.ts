@@ -7,7 +7,8 @@ import { drawShots, withShots } from '../../src/prompt/drawShots.ts'
 import { shamMatrix } from '../../src/prompt/shamMatrix.ts'
 import { classifierMethod, studyMethods } from '../../src/prompt/builtInMethods.ts'
 import { canonicalJson } from '../../src/run/canonicalJson.ts'
-import { freezePlan } from '../../src/run/freezePlan.ts'
+import { forwardCut } from '../../src/engine/forwardCut.ts'
+import { freezePlan, planRuns } from '../../src/run/freezePlan.ts'
 import { choice, method, toyClassifier, toySample } from './fixtures.ts'
 import { toyRef } from './toyEngine.ts'
 
@@ -47,6 +48,19 @@ describe('a frozen plan', () => {
   ] as const)('with another %s asks another question', async (_, over) => {
     const [one, other] = await Promise.all([freezePlan(choice(samples)), freezePlan(choice(samples, over))])
     expect(other.runs[0]!.id).not.toBe(one.runs[0]!.id)
+  })
+
+  test('cut into forwards otherwise has other runs of language models; one without a cut those of the first that was pinned', async () => {
+    const { plan, runs } = await freezePlan(choice(samples))
+    const ids = (own: typeof plan) => planRuns(own).map(({ id }) => id)
+    const pinned = runs.map(({ id }) => id)
+    expect(ids({ ...plan, cut: { chunk: 128, trunk: 256, nodes: 256, ahead: 4 } })).toEqual(pinned)
+    const { cut, ...before } = plan
+    expect(cut).toEqual(forwardCut)
+    expect(ids(before)).toEqual(pinned)
+    for (const key of ['chunk', 'trunk', 'nodes', 'ahead'] as const) expect(ids({ ...plan, cut: { ...forwardCut, [key]: 64 } })).not.toContain(pinned[0])
+    const classified = (await freezePlan(choice(samples, { models: [toyClassifier], methods: [classifierMethod] }))).plan
+    expect(ids({ ...classified, cut: { ...forwardCut, chunk: 64 } })).toEqual(ids(classified))
   })
 
   test('tells questions apart by the wording of the scheme, not by the name of the method', async () => {

@@ -2,6 +2,7 @@ import type { Sample } from '../../domain/dataset.ts'
 import type { ModelRef } from '../../domain/model.ts'
 import type { Plan, Run } from '../../domain/plan.ts'
 import type { Milliseconds } from '../../domain/units.ts'
+import { cutsOtherwise } from '../../engine/forwardCut.ts'
 import { EngineError, type LoadProgress } from '../../engine/engine.ts'
 import { executeRun } from '../../run/executeRun.ts'
 import type { RunProgress, RunRequest, RunSummary } from '../../run/runRequest.ts'
@@ -26,6 +27,8 @@ import { Store, useStore } from '../store.ts'
 export type RunProblem =
   | { readonly code: 'elsewhere' }
   | { readonly code: 'datasetGone' }
+  /** The plan pins another cut into forwards than this program's. */
+  | { readonly code: 'otherCut' }
   /** The plan's model is not among those that can be loaded: a folder that has to be opened again. */
   | { readonly code: 'modelGone'; readonly model: string }
   /** It has other files than the plan pins. */
@@ -139,6 +142,7 @@ export class ActiveRun extends Store<ActiveRunState> {
     const { ref } = run.model
     // taken in as it is: no model answers for it here
     if (ref.origin === 'imported' || (await isDone(plan, run, which))) return ended('finished', null)
+    if (ref.kind === 'causal' && cutsOtherwise(plan)) return ended('broken', { code: 'otherCut' })
     const claim = await claimRun(run.id, typeof navigator === 'undefined' ? undefined : navigator.locks)
     if (!claim) return ended('broken', { code: 'elsewhere' })
     try {

@@ -77,6 +77,7 @@ const zh = {
   problems: {
     elsewhere: '另一个标签页正在跑同一个运行。',
     datasetGone: '数据（或它的原文）不在这个浏览器里；导入同一个文件再接着跑。',
+    otherCut: '计划由另一版程序制定，那一版把提示切成前向计算的办法和这一版不同，8 位运算的答案可能不一样，不能混在一起。请用那一版程序接着跑，或在“计划”里重新制定。',
   },
   modelGone: (name: string) => `模型 ${name} 不在：到“模型”里重新打开它的文件夹，再接着跑。`,
   modelChanged: (name: string) => `模型 ${name} 的文件和计划里记下的不一样，结果不能混在一起。`,
@@ -155,6 +156,7 @@ const en: typeof zh = {
   problems: {
     elsewhere: 'Another tab is at the same run.',
     datasetGone: 'The dataset, or its texts, are not in this browser: import the same file, then go on.',
+    otherCut: 'The plan was frozen by a version of the program that cuts prompts into forwards otherwise; where arithmetic is of 8 bits answers may differ, and they must not be mixed. Go on in that version, or freeze the plan anew under “Plan”.',
   },
   modelGone: (name) => `The model ${name} is not here: open its folder under “Model”, then go on.`,
   modelChanged: (name) => `The files of ${name} are not those that the plan pins; results must not be mixed.`,

@@ -35,6 +35,7 @@ function problemSentence(problem: RunProblem, messages: (typeof runMessages)['zh
   switch (problem.code) {
     case 'elsewhere':
     case 'datasetGone':
+    case 'otherCut':
       return messages.problems[problem.code]
     case 'modelGone':
     case 'modelChanged':

@@ -87,6 +87,18 @@ test.each([
   }
 })
 
+test('a plan that another version of the program cuts into forwards otherwise is not gone on with', async () => {
+  const page = toyPage(slow)
+  const { plan, runs } = await planned(page)
+  await activeRunOf(page).start({ ...plan, cut: { chunk: 128, trunk: 256, nodes: 64, ahead: 4 } }, runs)
+  expect(ended(activeRunOf(page))).toMatchObject({ end: 'broken', problem: { code: 'otherCut' }, asked: 0 })
+  expect(await readPredictions(runs[0]!.id)).toEqual([])
+  const { cut, ...before } = plan
+  expect(cut).toBeDefined()
+  await activeRunOf(page).start(before, runs)
+  expect(ended(activeRunOf(page))).toMatchObject({ end: 'finished', problem: null, asked: 12 })
+})
+
 test('a prior that was wanted besides and could not be had is said at the end', async () => {
   const page = toyPage({ fault: ({ text }) => (text.includes('N/A') ? 'outOfMemory' : null) })
   const { plan, runs } = await planned(page)
