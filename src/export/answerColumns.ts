@@ -29,9 +29,9 @@ const unnamed: Readonly<Record<'said' | 'raw' | 'gold' | 'state' | 'probability'
 }
 /** What stands before a field's name. */
 const prefixes: Readonly<Record<'said' | 'raw' | 'gold' | 'state' | 'probability', RegExp>> = {
-  said: /^(?:predicted|prediction|pred|model|预测)[_\s-]*/i,
+  said: /^(?:predicted|predictions?|preds?|model|预测)[_\s.-]*/i,
   raw: /^(?:raw_response|raw_output|raw|response|completion)[_\s-]+/i,
-  gold: /^(?:gold|true|reference|标注)[_\s-]*/i,
+  gold: /^(?:gold|true|reference|标注)[_\s.-]*/i,
   state: /^answer[_\s-]+/i,
   probability: /^(?:probability|prob|confidence)[_\s-]+/i,
 }

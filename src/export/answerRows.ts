@@ -25,16 +25,17 @@ export interface AnswerRows {
 }
 
 /**
- * Reads a file of answers: JSONL (an object a line), a JSON array of objects, a JSON object of ids with their labels, or CSV, TSV and the
- * like with a header. An object of numbers inside a record (probabilities by label) becomes a column each, `name.key`; any other nested
- * value is its JSON.
+ * Reads a file of answers: JSONL (an object a line), a JSON array of objects, or an object that holds one (`{"results": [...]}`), a JSON object of ids
+ * with their labels, or CSV, TSV and the like with a header. An object of numbers inside a record (probabilities by label), and one of what is predicted or
+ * right (labels by field), becomes a column each, `name.key`; any other nested value is its JSON.
  */
 export function answerRows(text: string): AnswerRows {
   const plain = text.startsWith('\ufeff') ? text.slice(1) : text
   const begin = plain.trimStart().charAt(0)
   if (begin === '[' || begin === '{') {
     const whole = jsonOf(plain)
-    if (Array.isArray(whole)) return fromValues(whole.map((value, at): NumberedValue => [at + 1, value, JSON.stringify(value)]))
+    const list = Array.isArray(whole) ? whole : isObject(whole) && !isRecord(whole) ? onlyList(whole) : undefined
+    if (list) return fromValues(list.map((value, at): NumberedValue => [at + 1, value, JSON.stringify(value)]))
     if (isObject(whole)) return fromValues(isRecord(whole) ? [[1, whole, plain]] : Object.entries(whole).map(([id, value], at): NumberedValue => [at + 1, keyed(id, value), JSON.stringify([id, value])]))
     return fromLines(plain)
   }
@@ -46,6 +47,12 @@ type NumberedValue = readonly [line: number, value: unknown, raw: string]
 /** An object whose keys are ids has values that are all labels or all objects; a single record has an id among its keys. */
 function isRecord(object: Readonly<Record<string, unknown>>): boolean {
   return Object.keys(object).some((key) => /^(?:sample_?id|id|uid|text|predicted|prediction|raw_response)$/i.test(key))
+}
+
+/** The one member that is a list of objects; where several are, each may be what its key, an id, was given. */
+function onlyList(object: Readonly<Record<string, unknown>>): readonly unknown[] | undefined {
+  const lists = Object.values(object).filter((value): value is readonly unknown[] => Array.isArray(value) && value.some(isObject))
+  return lists.length === 1 ? lists[0] : undefined
 }
 
 function keyed(id: string, value: unknown): unknown {
@@ -68,11 +75,15 @@ function fromValues(values: readonly NumberedValue[]): AnswerRows {
   return { columns: [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))], rows, broken }
 }
 
+/** Names of objects that hold a label for each field. */
+const byField = /^(?:predicted|predictions?|preds?|gold|true|reference)$/i
+
 function cellsOf(key: string, cell: unknown): readonly (readonly [string, string])[] {
   if (cell === null || cell === undefined) return [[key, '']]
   if (typeof cell === 'string') return [[key, cell]]
-  const numbers = isObject(cell) ? Object.entries(cell) : []
-  if (numbers.length > 0 && numbers.every(([, value]) => typeof value === 'number')) return numbers.map(([label, value]) => [`${key}.${label}`, String(value)])
+  const members = isObject(cell) ? Object.entries(cell) : []
+  const spread = byField.test(key) ? members.every(([, value]) => typeof value !== 'object' || value === null) : members.every(([, value]) => typeof value === 'number')
+  if (members.length > 0 && spread) return members.map(([name, value]) => [`${key}.${name}`, value === null ? '' : String(value)])
   return [[key, JSON.stringify(cell)]]
 }
 

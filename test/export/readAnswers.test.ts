@@ -74,6 +74,21 @@ describe('rows', () => {
     expect(answerRows('{"sample_id": "a", "predicted": "Neutral"}').rows).toHaveLength(1)
   })
 
+  test('of a JSON object that holds one list of records are those', () => {
+    const text = '{"model": "m", "metrics": {"accuracy": 0.5}, "tags": ["x"], "results": [{"id": 12345678901234567890, "stance": "Neutral"}, {"id": "b", "stance": "Negative"}]}'
+    expect(answerRows(text).rows.map(({ line, cells }) => [line, cells])).toEqual([[1, { id: '12345678901234567890', stance: 'Neutral' }], [2, { id: 'b', stance: 'Negative' }]])
+    // ids with a list each, and a record with one, are none
+    expect(answerRows('{"a": [{"label": "x"}], "b": [{"label": "y"}]}').rows.map(({ cells }) => cells.id)).toEqual(['a', 'b'])
+    expect(answerRows('{"sample_id": "a", "predicted": "Neutral", "choices": [{"text": "x"}]}').rows.map(({ cells }) => cells.sample_id)).toEqual(['a'])
+  })
+
+  test('spread what is predicted and what is right over columns, field by field', () => {
+    const { records } = read('{"id": "a", "prediction": {"intent": "Irony", "stance": null}, "gold": {"intent": "Humor"}}\n{"id": "b", "prediction": {"intent": "礼貌", "stance": "Neutral"}, "gold": {"intent": "Humor"}}')
+    expect(records.map(({ id, fields, gold }) => [id, fields.intent?.said, fields.stance?.said, gold])).toEqual([['a', 'Irony', null, { intent: 'Humor' }], ['b', 'Politeness', 'Neutral', { intent: 'Humor' }]])
+    // a model's words are not taken apart
+    expect(answerRows('{"id": "a", "raw_response": {"intent": "Irony"}}').rows[0]!.cells.raw_response).toBe('{"intent":"Irony"}')
+  })
+
   test('spread an object of numbers over columns, and leave other objects as they are', () => {
     expect(answerRows('{"id": 1, "probabilities": {"Irony": 0.25, "Humor": 0.75}, "raw_response": {"a": ["x"]}}').rows[0]!.cells).toEqual({
       id: '1', 'probabilities.Irony': '0.25', 'probabilities.Humor': '0.75', raw_response: '{"a":["x"]}',
