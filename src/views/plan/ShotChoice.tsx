@@ -3,6 +3,7 @@ import type { Dataset } from '../../domain/dataset.ts'
 import { listed } from '../../domain/listed.ts'
 import { fieldOf, labelName, labelOf, type Scheme } from '../../domain/scheme.ts'
 import { contextWithout } from '../../prompt/contextTurns.ts'
+import { wantedShots } from '../../prompt/drawShots.ts'
 import type { Shot } from '../../prompt/shotMessages.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useDatasetCoverage } from '../../state/plan/datasetCoverage.ts'
@@ -87,11 +88,15 @@ function Drawn({ draft, shots }: { readonly draft: PlanDraft; readonly shots: Pl
   if (drawn.status === 'failed') return <Failure title={words.gone} error={drawn.error} />
   if (!drawn.value) return <Notice kind="error" title={words.gone} />
   const { missing, refused, shots: found } = drawn.value
+  const wanted = wantedShots(draft.scheme, shots.draw)
   const field = 'field' in shots.draw ? fieldOf(draft.scheme, shots.draw.field) : null
   return (
     <>
       {field && missing.length > 0 && (
         <Notice kind="warning" title={words.missing(listed(missing.map((id) => labelName(field, id, language)), language))}>{words.missingText}</Notice>
+      )}
+      {shots.draw.kind === 'random' && found.length < wanted && (
+        <Notice kind="warning" title={named.fewer(formatCount(found.length, language), formatCount(wanted, language))}>{named.fewerText}</Notice>
       )}
       {refused.length > 0 && (
         <Notice kind="error" title={named.refusedTitle}>
