@@ -83,7 +83,7 @@ function cellsOf(key: string, cell: unknown): readonly (readonly [string, string
   if (typeof cell === 'string') return [[key, cell]]
   const members = isObject(cell) ? Object.entries(cell) : []
   const spread = byField.test(key) ? members.every(([, value]) => typeof value !== 'object' || value === null) : members.every(([, value]) => typeof value === 'number')
-  if (members.length > 0 && spread) return members.map(([name, value]) => [`${key}.${name}`, value === null ? '' : String(value)])
+  if (members.length > 0 && spread) return members.map(([name, value]) => [`${key}.${name}`, value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)])
   return [[key, JSON.stringify(cell)]]
 }
 
