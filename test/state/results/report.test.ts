@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { reportHtml } from '../../../src/export/report/report.ts'
+import { EvidenceWork } from '../../../src/state/results/evidence/evidenceWork.ts'
 import { MetricsWork } from '../../../src/state/results/metricsWork.ts'
 import { reportContent } from '../../../src/state/results/report/reportContent.ts'
-import { chosen, failed, memorySource, planOf, prediction, sample } from './fixtures.ts'
+import { chosen, failed, memorySource, planOf, prediction, runOf, sample } from './fixtures.ts'
 
 const samples = [
   ...Array.from({ length: 12 }, (_, at) => sample(`s${at}`, at % 3 === 0 ? 'Neutral' : 'Negative', { tier: at < 4 ? 'human' : null, group: `g${at >> 1}` })),
@@ -13,6 +14,25 @@ const predictions = samples.slice(0, 11).map(({ id }, at) => (at === 10 ? failed
 const source = memorySource(samples, { first: predictions, second: predictions.slice(0, 4) }, { first: answers, second: { ...answers, s0: { kind: 'unparsed' } } })
 const wish = { texts: false, program: 'Xianwai test', madeAt: 0, dataset: null, siteUrl: 'https://site.test/' }
 const plan = planOf(samples)
+
+describe('a report', () => {
+  it.each([['known', true], ['not known', false]])('made again by the same worker has what was answered since, in its evidence, too, where versions are %s', async (_, known) => {
+    const own = samples.slice(0, 12)
+    let answered = 6
+    const growing = memorySource(own, {}, { first: answers })
+    const work = new EvidenceWork({
+      ...growing,
+      readPlan: () => Promise.resolve({ plan: planOf(own), runs: [runOf('first')] }),
+      readPredictions: () => Promise.resolve(own.slice(0, answered).map(({ id }) => ({ ...prediction(id), runId: 'first' }))),
+      readDataset: () => Promise.resolve(undefined), readFile: () => Promise.reject(new Error('no file')),
+      ...(known && { readVersion: () => Promise.resolve(String(answered)) }),
+    })
+    const rows = async (): Promise<unknown> => (await work.report('plan', wish, 'en')).tables.find(({ name }) => name === 'baselines')!.table.rows[0]![2]
+    expect(await rows()).toBe(6)
+    answered = 12
+    expect(await rows()).toBe(12)
+  })
+})
 
 describe('a report’s content', () => {
   it('has the very figures and intervals of the screens', async () => {

@@ -34,6 +34,8 @@ export class EvidenceWork implements EvidenceService {
   private readonly kept = new RecentReads<EvidenceScreen>(48)
   private fitted: Baselines | undefined
   private readonly teller = new Teller()
+  /** How many were asked for. */
+  private reports = 0
 
   constructor(source: EvidenceSource) {
     this.source = source
@@ -48,7 +50,10 @@ export class EvidenceWork implements EvidenceService {
 
   async report(planId: string, wish: ReportWish, language: TableLanguage): Promise<MadeReport> {
     const content = await reportContent(this.source, planId, wish)
-    const evidence = await reportEvidence((question) => this.screen(question), content, { dev: wish.dev ?? null, siteUrl: wish.siteUrl, language })
+    // where a source tells no versions nothing that was read before serves this report
+    const own = `report ${++this.reports}`
+    const versionOf = async (runId: string): Promise<string> => (await this.source.readVersion?.(runId)) ?? own
+    const evidence = await reportEvidence((question) => this.screen(question), content, versionOf, { dev: wish.dev ?? null, siteUrl: wish.siteUrl, language })
     return {
       html: reportHtml({ ...content, evidence }, language),
       flips: content.flips ?? [],

@@ -28,11 +28,11 @@ const notMade: Readonly<Record<TableLanguage, (why: string) => string>> = {
 /**
  * The screens that set a plan's runs side by side, with what they choose by themselves, over the plan's primary field and reading. What has
  * nothing to say is left out.
- * @param ask the evidence worker. dev: where baselines are fitted; null: cross-fitted.
+ * @param ask the evidence worker; it keeps what it made: `versionOf` says at what a run's answers are now. dev: where baselines are fitted; null: cross-fitted.
  */
-export async function reportEvidence(ask: (question: EvidenceQuestion) => Promise<EvidenceScreen>, content: ReportContent, { dev, siteUrl, language }: { readonly dev: string | null; readonly siteUrl: string; readonly language: TableLanguage }): Promise<readonly ReportEvidence[]> {
+export async function reportEvidence(ask: (question: EvidenceQuestion) => Promise<EvidenceScreen>, content: ReportContent, versionOf: (runId: string) => Promise<string>, { dev, siteUrl, language }: { readonly dev: string | null; readonly siteUrl: string; readonly language: TableLanguage }): Promise<readonly ReportEvidence[]> {
   const { plan, runs } = content
-  const keys = runs.filter(({ readable, answered }) => readable && answered > 0).map(({ run }) => ({ plan: plan.id, run: run.id, reading: plan.reading, version: 'report' }))
+  const keys = await Promise.all(runs.filter(({ readable, answered }) => readable && answered > 0).map(async ({ run }): Promise<RunKey> => ({ plan: plan.id, run: run.id, reading: plan.reading, version: await versionOf(run.id) })))
   const found: ReportEvidence[] = []
   for (const { kind, title } of keys.length > 0 ? kinds : []) {
     try {
