@@ -96,6 +96,38 @@ describe('every number leads to its samples', () => {
     }
   })
 
+  it('where a run of another plan was asked of some samples alone, rows that it has no part in leave out the others, too', async () => {
+    const fewer = { ...plan, id: 'fewer', sampleIds: plan.sampleIds.filter((_, at) => at % 3 !== 0) }
+    const apart = { ...runs.find(({ method: { id } }) => id === 'predicted-stance')!, id: 'apart'.padEnd(64, '0'), planId: 'fewer' }
+    const both: typeof holey = {
+      ...holey,
+      readPlan: ((id: string) => Promise.resolve(id === 'fewer' ? { plan: fewer, runs: [apart] } : { plan, runs: runs.filter(({ method: { id: of } }) => of !== 'predicted-stance') })) as typeof holey.readPlan,
+      readPredictions: (id) => holey.readPredictions(id === apart.id ? runs.find(({ method: { id: of } }) => of === 'predicted-stance')!.id : id),
+    }
+    const screens = new EvidenceWork(both)
+    const leading = new MetricsWork(both)
+    for (const kind of ['family', 'gains', 'ladder', 'shams', 'spread'] as const) {
+      const keys = runs.filter(({ method: { id } }) => id !== 'predicted-stance').sort((one, other) => (kind === 'spread' ? Number(other.method.id === 'direct') - Number(one.method.id === 'direct') : 0))
+      const asked = [...keys.map(({ id }) => ({ plan: 'plan', run: id })), { plan: 'fewer', run: apart.id }].map((key) => ({ ...key, reading: plan.reading, version: '1' }))
+      const { sections: found } = await screens.screen({ ...question(kind), runs: asked })
+      let led = 0
+      for (const section of found) {
+        if (columnOf(section, 'n') < 0) continue
+        for (const [row] of section.table.rows.entries()) {
+          const link = section.cells?.[row]?.n ?? (['shams', 'spread', 'ladder'].includes(section.id) ? section.links?.[row] : undefined)
+          if (!link) continue
+          const address = parseAddress(formatAddress(addressOfLink({ screen: 'results', plan: 'plan' }, link)))
+          if (address.screen !== 'results') throw new Error(address.screen)
+          const selection = address.plan === 'fewer' ? runSelection(address, fewer, [apart])! : runSelection(address, plan, runs)!
+          const ids = await leading.ids({ plan: selection.plan.id, run: selection.run.id, reading: selection.reading, version: '1' }, selection.filter)
+          expect([section.id, row, ids.length]).toEqual([section.id, row, plain(section, row, 'n')])
+          led++
+        }
+      }
+      expect([kind, led > 0]).toEqual([kind, true])
+    }
+  })
+
   it('a gain leads to the samples that make it: won minus lost over n', async () => {
     const [gains] = await sections('gains', { choices: { of: 'matrix', baseline: 'named:direct' } })
     const accuracies = gains!.table.rows.flatMap((row, at) => (row[1] === 'Acc.' ? [at] : []))

@@ -32,7 +32,7 @@ export function baselinesScreen(set: RunSet, { language }: EvidenceQuestion, bas
   if (tasks.length === 0) return { choices: [], notices: [said.none], sections: [] }
   const member = own.members[0]!
   const { run } = member
-  const leads = new Leads(own)
+  const leads = new Leads(own, set)
   const lines = tasks.flatMap((task) => {
     const { field, gold, predicted } = task
     return [

@@ -67,7 +67,7 @@ export function familyScreen(set: RunSet, { choices, language }: EvidenceQuestio
       result.p ?? null, adjusted[at] ?? null, result.g ?? null, result.won, result.lost, result.verdict === undefined ? null : said.verdicts[result.verdict],
     ]]
   })
-  const linked = <Link>(link: (pair: { readonly own: RunSet; readonly task: Task }, leads: Leads) => Link): Link[] => compared.flatMap((pair) => (pair ? [link(pair, new Leads(pair.own))] : []))
+  const linked = <Link>(link: (pair: { readonly own: RunSet; readonly task: Task }, leads: Leads) => Link): Link[] => compared.flatMap((pair) => (pair ? [link(pair, new Leads(pair.own, set))] : []))
   const missing = pairs.length - rows.length
   return {
     choices: [margin.choice],

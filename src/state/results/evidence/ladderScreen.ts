@@ -66,7 +66,7 @@ export function ladderScreen(set: RunSet, { choices, language }: EvidenceQuestio
   const told = givenFields([...rungs.values()].find((member) => rungOf(member) !== 'none')!.run.method)
   const tasks = tasksOf(ladder).filter(({ field, predicted }) => !told.includes(field.id) && predicted.size === rungs.size)
   const climbed = tasks.map((task) => ({ task, answers: answersOf(task, [...rungs.keys()], baselines) }))
-  const leads = new Leads(ladder)
+  const leads = new Leads(ladder, set)
   const absent = (['shuffled', 'own', 'gold'] as const).filter((rung) => !rungs.has(rung))
   return {
     choices: [{ key: 'none', label: said.noneOf, value: without, options: untold.map(({ id, name }) => ({ value: id, label: name[language] })) }],

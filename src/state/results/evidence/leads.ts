@@ -16,14 +16,17 @@ function referenceTo(other: Member, from: Member): string {
 }
 
 /**
- * Links to samples of a set's runs. Figures over several runs rest on the samples that all of them planned and, field by field, answered:
+ * Links to samples of runs set side by side. Figures over several runs rest on the samples that all of them planned and, field by field, answered:
  * where that leaves any out, the link leaves them out as well.
  */
 export class Leads {
   private readonly set: RunSet
+  private readonly whole: RunSet
 
-  constructor(set: RunSet) {
+  /** @param set whose members' answers the figures are of. @param whole of which it is a part: samples that one of its other runs did not plan are in no figure either. */
+  constructor(set: RunSet, whole = set) {
     this.set = set
+    this.whole = whole
   }
 
   /** A run's samples that a task's figures rest on. */
@@ -48,15 +51,16 @@ export class Leads {
   }
 
   private together(from: Member, unanswered: number): Partial<SampleLink> {
-    return unanswered > 0 || this.set.apart > 0 ? { together: this.references(from) } : {}
+    const others = this.references(this.set, from)
+    return { ...(unanswered > 0 && others !== '' && { together: others }), ...this.planned(from) }
   }
 
   /** Runs planned other samples: those that all have are meant, whether or not they are answered. */
   planned(from: Member): Partial<SampleLink> {
-    return this.set.apart > 0 ? { planned: this.references(from) } : {}
+    return this.whole.apart > 0 ? { planned: this.references(this.whole, from) } : {}
   }
 
-  private references(from: Member): string {
-    return this.set.members.filter((member) => member !== from).map((member) => referenceTo(member, from)).join(' ')
+  private references({ members }: RunSet, from: Member): string {
+    return members.filter((member) => member.run.id !== from.run.id || member.plan.id !== from.plan.id).map((member) => referenceTo(member, from)).join(' ')
   }
 }

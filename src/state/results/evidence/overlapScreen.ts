@@ -47,7 +47,7 @@ export function overlapScreen(set: RunSet, sources: readonly OverlapSource[], { 
   const listed = looked.flatMap(({ source, found }) => found.filter(({ inText, inContext }) => inText || inContext).map((one) => ({ source, ...one })))
   const first = set.members[0]!
   const { run } = first
-  const leads = new Leads({ ...set, members: [first] })
+  const leads = new Leads({ ...set, members: [first] }, set)
   const figures = figureRows(set, looked, fieldId, language)
   return {
     choices: [], notices: [],

@@ -52,7 +52,7 @@ export function shamsScreen(set: RunSet, { choices, language }: EvidenceQuestion
         const [interval, narrow] = found?.intervals ?? []
         // two one-sided tests at .05 want the 90 % interval; without a margin nothing is tested
         const verdict = margin.value === null ? null : equivalence(narrow, { name: margin.name, value: margin.value })
-        links.push(new Leads(own).scored(own.members[0]!, task))
+        links.push(new Leads(own, set).scored(own.members[0]!, task))
         return [
           nameOf(own, own.members[0]!, language), said.kinds[kind], controls.length, task.field.name[language], common.figures[name], task.records,
           found ? found.difference + found.controls.mean : null, found?.controls.mean ?? null,

@@ -56,7 +56,7 @@ export function slicesScreen(set: RunSet, { field: fieldId, choices, language }:
   const rules = baselines.answers(fieldId).map((baseline) => ({ ...baseline, scored: scores(baseline.predicted) }))
   const shares = values.map((_, slice) => shareFigure(rightAmong(own, task, predicted, (at) => of[at] === slice), own))
   const member = own.members[0]!
-  const leads = new Leads(own)
+  const leads = new Leads(own, set)
   return {
     choices: [{ key: 'by', label: said.by, value: by, options: columns.map((column) => ({ value: column, label: columnName(column, set, language) })) }],
     notices: apartNotices(own, [task], language),

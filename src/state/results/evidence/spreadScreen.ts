@@ -44,7 +44,7 @@ export function spreadScreen(set: RunSet, { language }: EvidenceQuestion): Evide
       const labels = task.field.labels.length
       const statistics = figureStatistics(supportedLabels(confusion(labels, task.gold, task.gold)))
       return shown.map((name): Cell[] => {
-        links.push(new Leads(own).scored(member, task))
+        links.push(new Leads(own, set).scored(member, task))
         const figures = own.members.map((_, at) => statistics[name](confusion(labels, task.gold, task.predicted.get(at)!)))
         const known = figures.filter((value) => value !== undefined)
         const over = known.length === figures.length ? spread(known) : undefined

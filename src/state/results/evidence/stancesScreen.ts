@@ -52,7 +52,7 @@ export function stancesScreen(set: RunSet, { field: fieldId, language }: Evidenc
     return most > 0 ? [field.labels[other]!.name[language], most, field.labels[other]!.id] : [null, 0, null]
   }
   const member = own.members[0]!
-  const leads = new Leads(own)
+  const leads = new Leads(own, set)
   return {
     choices: [],
     notices: [...apartNotices(own, [task], language), ...field.labels.flatMap(({ name, doubt }) => (doubt ? [said.doubted(name[language], doubt[language])] : []))],
