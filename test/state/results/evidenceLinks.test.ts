@@ -101,7 +101,7 @@ describe('every number leads to its samples', () => {
     const apart = { ...runs.find(({ method: { id } }) => id === 'predicted-stance')!, id: 'apart'.padEnd(64, '0'), planId: 'fewer' }
     const both: typeof holey = {
       ...holey,
-      readPlan: ((id: string) => Promise.resolve(id === 'fewer' ? { plan: fewer, runs: [apart] } : { plan, runs: runs.filter(({ method: { id: of } }) => of !== 'predicted-stance') })) as typeof holey.readPlan,
+      readPlan: ((id: string) => Promise.resolve(id === 'fewer' ? { plan: fewer, runs: [apart] } : { plan, runs: runs.filter(({ method: { id: of } }) => of !== 'predicted-stance') })),
       readPredictions: (id) => holey.readPredictions(id === apart.id ? runs.find(({ method: { id: of } }) => of === 'predicted-stance')!.id : id),
     }
     const screens = new EvidenceWork(both)
