@@ -15,7 +15,7 @@ export function shownNumber(stored: string, format: PaddedFormat | undefined): s
 
 /**
  * Formats that make an id of a number (`000`, `"S"0000`), by the number of the cell style that uses them. Other formats (per cent, thousands,
- * decimals) say how a quantity looks, and a quantity is read as it is stored. @param styles the workbook's styles.xml.
+ * decimals, a unit as in `0"分"`) say how a quantity looks, and a quantity is read as it is stored. @param styles the workbook's styles.xml.
  */
 export function paddedStyles(styles: string): ReadonlyMap<string, PaddedFormat> {
   const formats = new Map<string, PaddedFormat>()
@@ -60,7 +60,7 @@ export function attribute(tag: string, name: string): string {
 
 function paddedFormat(code: string): PaddedFormat | undefined {
   const [, before = '', zeros, after = ''] = /^(?:"([^"]*)")?(0+)(?:"([^"]*)")?(?:;.*)?$/.exec(code) ?? []
-  return zeros === undefined || (zeros.length < 2 && before === '' && after === '') ? undefined : { before, digits: zeros.length, after }
+  return zeros === undefined || (zeros.length < 2 && before === '') ? undefined : { before, digits: zeros.length, after }
 }
 
 function unescaped(text: string): string {

@@ -63,6 +63,14 @@ describe('numbers that a workbook shows as ids', () => {
     expect((await collect(file)).samples.map((sample) => sample.id)).toEqual(['007', 'S0008', '7', '1234', '0.5', '9', '010'])
     expect((await inspectFile(file)).firstRows.map(([first]) => first)).toEqual(['007', 'S0008', '7', '1234', '0.5', '9', '010'])
   })
+
+  test('are not numbers with their unit: labels in points stay codes', async () => {
+    const points = [['编号', '文本', '标签'], ...[0, 1, 2, 1, 0].map((code, at) => [id(at, '0"号"'), `第${at}句话说完了`, id(code, '0"分"')])]
+    const { mapping, labelCodes, firstRows } = await inspectFile(fileOf('points.xlsx', workbook({ 数据: points })))
+    expect(mapping['标签']).toEqual({ kind: 'gold', field: 'implicit' })
+    expect(labelCodes['标签']).toEqual({ 0: 'Negative', 1: 'Neutral', 2: 'Positive' })
+    expect(firstRows[1]).toEqual(['1', '第1句话说完了', '1'])
+  })
 })
 
 describe('a workbook of several sheets, with merged cells', () => {
