@@ -16,7 +16,7 @@ export interface FieldFlips {
   readonly compared: number
   /** In plan order. */
   readonly flips: readonly Flip[]
-  /** Of their share; Wilson's. */
+  /** Of their share: Wilson's, or by groups where samples come in groups; undefined where answers depend on each other. */
   readonly interval: Interval | undefined
 }
 

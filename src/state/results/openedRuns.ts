@@ -99,7 +99,7 @@ export class OpenedRuns {
     const priors = priorsOf(reading, kept, reading.prior === 'batch' ? [...predictions.values()] : [], plan.sampleIds)
     const readable = hasPriorFor(reading, priors) || !hasMeasured(predictions)
     const read = (prediction: Prediction) => this.source.readPrediction(prediction, plan.scheme, run.method, reading, priors)
-    const goesOn = before !== null && before.samples === samples && before.opened.readable && samePriors(reading, before.priors, priors) && predictions.follows?.(before.opened.predictions) === true
+    const goesOn = readable && before !== null && before.samples === samples && before.opened.readable && samePriors(reading, before.priors, priors) && predictions.follows?.(before.opened.predictions) === true
     const writer = new ColumnsWriter(plan.scheme, samples, goesOn ? before.writer : undefined)
     if (readable) {
       const readers = new Map<Outcome['kind'], MeasuredReader | null>()

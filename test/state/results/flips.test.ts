@@ -26,6 +26,13 @@ describe('runFlips', () => {
     expect(found?.fields[0]?.flips).toEqual([{ sampleId: 'a', was: 'unparsed', is: at('Neutral') }, { sampleId: 'c', was: at('Neutral'), is: 'unparsed' }, { sampleId: 'd', was: at('Neutral'), is: null }])
   })
 
+  it('gives no interval where answers depend on each other: read under the mean over the very samples', () => {
+    const asked = ['a', 'b', 'c'].map(() => at('Neutral'))
+    const [own, transductive] = [false, true].map((one) => runFlips(plan, runOf(), now, read, before('run', ['a', 'b', 'c'], asked), undefined, one)?.fields[0])
+    expect([own?.compared, transductive?.compared]).toEqual([3, 3])
+    expect([own?.interval === undefined, transductive?.interval === undefined]).toEqual([false, true])
+  })
+
   it('holds a run elsewhere against the same method of the same model, and says so', () => {
     expect(runFlips(plan, runOf('elsewhere'), now, read, before('run', ['a'], [at('Neutral')]))).toMatchObject({ same: false, fields: [{ compared: 1, flips: [] }] })
     const other = before('run', ['a'], [at('Neutral')])

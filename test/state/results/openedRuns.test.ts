@@ -113,6 +113,15 @@ describe('a run that is opened again', () => {
     priors = undefined
   })
 
+  test('has nothing read any more where the first measured answer shows that the prior is not there', async () => {
+    const under: Reading = { ...plain, prior: 'contentFree' }
+    await write(() => addPredictions(database, 'run', [predictionOf(0, { kind: 'failed', reason: 'timedOut' })]))
+    const opening = new OpenedRuns(source)
+    await expectFresh(opening, under)
+    await write(() => addPredictions(database, 'run', [predictionOf(1, { kind: 'guided', conditionals: conditionals(1), reasons: [] })]))
+    await expectFresh(opening, under)
+  })
+
   test('is there already where it was read ahead, under the plan’s own reading', async () => {
     await write(() => addPredictions(database, 'run', [predictionOf(1, { kind: 'guided', conditionals: conditionals(1), reasons: [] })]))
     const reads = vi.fn(readPredictionSet)

@@ -18,8 +18,9 @@ export interface Reference {
  * A run's answers beside those on record of the same question, else of the same model's same method; null where there are none. Samples
  * that had no answer then are not compared.
  * @param groupOf the group of each sample, where samples come in groups: the intervals are theirs then.
+ * @param transductive the run is read under the mean over its own samples: its answers depend on each other, and there is no interval.
  */
-export function runFlips(plan: Plan, run: Run, predictions: readonly Prediction[], read: (prediction: Prediction) => Answers, reference: Reference, groupOf?: ReadonlyMap<string, number>): RunFlips | null {
+export function runFlips(plan: Plan, run: Run, predictions: readonly Prediction[], read: (prediction: Prediction) => Answers, reference: Reference, groupOf?: ReadonlyMap<string, number>, transductive = false): RunFlips | null {
   const alike = ({ run: other }: Reference['runs'][number]): boolean => other.method.id === run.method.id && other.model.ref.id === run.model.ref.id
   const before = reference.runs.find(({ run: { id } }) => id === run.id) ?? reference.runs.find(alike)
   if (!before) return null
@@ -36,7 +37,7 @@ export function runFlips(plan: Plan, run: Run, predictions: readonly Prediction[
         return old === null ? [] : [{ sampleId, was: old, is: now[field]?.[at] ?? null }]
       })
       const flips = pairs.filter((pair) => pair.was !== pair.is)
-      return [{ field, compared: pairs.length, flips, interval: flipInterval(pairs, groupOf) }]
+      return [{ field, compared: pairs.length, flips, interval: transductive ? undefined : flipInterval(pairs, groupOf) }]
     }),
   }
 }

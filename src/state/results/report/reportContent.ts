@@ -144,7 +144,7 @@ function dataOf({ scheme }: Plan, samples: readonly Sample[], { dataset, looks =
 }
 
 function flipsOf(plan: Plan, read: readonly ReadRun[], reference: Reference): readonly RunFlips[] {
-  return read.flatMap(({ run, opened }) => (opened.readable ? (runFlips(plan, run, [...opened.predictions.values()], opened.read, reference, groupsById(opened.columns)) ?? []) : []))
+  return read.flatMap(({ run, opened }) => (opened.readable ? (runFlips(plan, run, [...opened.predictions.values()], opened.read, reference, groupsById(opened.columns), opened.columns.batch !== undefined) ?? []) : []))
 }
 
 /** Undefined where no sample names a group. */
