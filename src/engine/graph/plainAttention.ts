@@ -90,7 +90,7 @@ function addInput(model: OnnxModel): void {
 
 /**
  * Whether a value is made of the attention mask, shapes and constants alone: then it says who may see whom, and nothing of the text.
- * It must depend on the attention mask, or it would be no mask.
+ * It must depend on the attention mask, or it would be no mask; what weighs places by a slope for each head (ALiBi) says more, and is none.
  */
 export function isMask(value: string, model: OnnxModel, uses: GraphUses): boolean {
   const seen = new Set<string>()
@@ -110,7 +110,14 @@ export function isMask(value: string, model: OnnxModel, uses: GraphUses): boolea
       if (maker.inputs[0] === 'attention_mask') masks = true
       continue
     }
+    if (maker.op === 'Mul' && maker.inputs.some((input) => isSlopes(input, model))) return false
     pending.push(...maker.inputs)
   }
   return masks
+}
+
+/** Several weights of 16 or 32 bits along one axis. */
+function isSlopes(value: string, { initializers }: OnnxModel): boolean {
+  const { type, dims = [] } = initializers.get(value) ?? {}
+  return (type === elementTypes.float || type === elementTypes.float16) && dims.filter((length) => length !== 1).length === 1
 }
