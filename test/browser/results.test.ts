@@ -122,6 +122,24 @@ describe('samples', () => {
     await id.waitFor({ state: 'detached' })
   })
 
+  test('stand in the list’s place on a telephone, and Escape gives the focus to the row of the one that was open', async () => {
+    const size = page.viewportSize()!
+    await page.setViewportSize({ width: 360, height: 780 })
+    await show('view=samples&field=stance')
+    await page.locator('.sample-row').first().focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('1 of 126').waitFor()
+    expect(await page.locator('.sample-list').isVisible()).toBe(false)
+    for (let at = 2; at <= 40; at++) {
+      await page.keyboard.press('j')
+      await page.getByText(`${at} of 126`, { exact: true }).waitFor()
+    }
+    const id = await page.locator('.sample__head h2').innerText()
+    await page.keyboard.press('Escape')
+    await page.locator(`.sample-row[href*="sample=${id}"]:focus`).waitFor({ timeout: 10_000 })
+    await page.setViewportSize(size)
+  })
+
   test('show context, gold, answer and the 3 x 3 joint, which sums to one', async () => {
     await show('view=samples&sample=xw-002')
     await page.getByText('交给他办事就是放心').last().waitFor()

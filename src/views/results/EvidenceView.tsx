@@ -1,4 +1,4 @@
-import { type ReactElement, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import type { Reading } from '../../domain/prediction.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useAvailableModels } from '../../state/models/availableModels.ts'
@@ -56,7 +56,7 @@ function Answered({ kind, address, selection, runs, devRuns = [], readings, vers
   }
   const [attempt, setAttempt] = useState(0)
   const { value: screen, stale, error } = useEvidence(JSON.stringify([kind, selection.field, selection.plan.id]), question, attempt)
-  if (error instanceof EvidenceStopped) return <Notice title={messages.stopped} actions={<Button small onClick={() => setAttempt(attempt + 1)}>{messages.again}</Button>}>{messages.stoppedText}</Notice>
+  if (error instanceof EvidenceStopped) return <Stopped onAgain={() => setAttempt(attempt + 1)} />
   if (error) return <Failure title={messages.failed} error={error} />
   if (!screen) return <Computing />
   return (
@@ -77,6 +77,16 @@ function Answered({ kind, address, selection, runs, devRuns = [], readings, vers
       {screen.sections.map((section) => <EvidenceTable key={section.id} address={address} section={section} file={planFileName(selection.plan)} />)}
     </div>
   )
+}
+
+/** What was stopped, and going on. The button that stopped it is gone: who used it by key finds the focus here. */
+function Stopped({ onAgain }: { readonly onAgain: () => void }): ReactElement {
+  const messages = useMessages(evidenceMessages)
+  const again = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (document.activeElement === document.body) again.current?.focus()
+  }, [])
+  return <Notice title={messages.stopped} actions={<Button ref={again} small onClick={onAgain}>{messages.again}</Button>}>{messages.stoppedText}</Notice>
 }
 
 /** How far it is, and how to stop it: large data take many seconds. */

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactElement, useRef } from 'react'
+import { type ReactElement, useEffect, useRef } from 'react'
 import type { Field } from '../../domain/scheme.ts'
 import { type AddressOf, formatAddress } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -38,6 +38,24 @@ export function SampleList({ address, runKey, filter, field }: SampleListProps):
   const from = Math.floor((drawn[0]?.index ?? 0) / PAGE) * PAGE
   const page = useSampleRows(runKey, filter, from, from + 2 * PAGE)
   const overlaps = useOverlaps(runKey, address.dev, page.value?.rows.map(({ id }) => id) ?? [])
+  // a sample that is closed leaves the focus nowhere where it stood in the list's place: its row gets it, or the list until the row is drawn
+  const open = useRef(address.sample)
+  const closed = useRef<string>(undefined)
+  useEffect(() => {
+    if (open.current !== undefined && address.sample === undefined && document.activeElement === document.body) {
+      closed.current = open.current
+      scroller.current?.focus()
+    }
+    open.current = address.sample
+    if (closed.current === undefined || document.activeElement !== scroller.current) return
+    const place = page.value?.rows.findIndex(({ id }) => id === closed.current) ?? -1
+    if (page.value && place >= 0) virtual.scrollToIndex(page.value.from + place)
+    const href = formatAddress({ ...address, sample: closed.current })
+    const row = [...(scroller.current?.querySelectorAll('a') ?? [])].find((link) => link.getAttribute('href') === href)
+    if (!row) return
+    closed.current = undefined
+    row.focus()
+  })
   const asked = overlaps !== undefined && overlaps.sources.length > 0
   if (!first.value && !first.error) return <p className="muted">{shared.loading}</p>
   if (total === 0) return <p className="muted">{messages.noMatch}</p>
