@@ -22,10 +22,8 @@ export function PromptWarnings({ files, scheme }: { readonly files: readonly Pro
       {warnings.map((warning, at) => (
         <Notice key={at} kind="warning" title={titleOf(warning, scheme, messages, language, list)}>
           {warning.kind === 'statistics' && <ul>{warning.lines.map((line) => <li key={line}><q>{line}</q></li>)}</ul>}
-          <p>
-            {messages.having(list(warning.files))}
-            {'without' in warning && ` ${messages.without(list(warning.without))}`}
-          </p>
+          <p>{messages.having(list(warning.files))}</p>
+          {'without' in warning && <p>{messages.without(list(warning.without))}</p>}
           <p>{messages.todo[warning.kind]}</p>
         </Notice>
       ))}

@@ -11,13 +11,13 @@ import { drawing, type RunSet, tasksOf } from './runSet.ts'
 
 const zh = {
   title: '与没有模型的基线并排',
-  text: '同一批样本上，这次运行和三个没有模型的基线的全部指标：最常见的标签、只看字面的 n-gram、凭标注立场查表。运行只有高过它们，才说明模型读懂了什么；查表知道标注立场，只该与被告知立场的方法比。',
+  text: '同一批样本上，这次运行和三个没有模型的基线的全部指标：最常见的标签、只看字面的 n-gram、凭标注立场查表。运行只有高过它们，才说明模型读懂了什么；查表知道标注立场，只该与被告知立场的方法比。并排比较的表另按一种样本次序重抽样，同一个数的区间和上面的末位可能略有出入。',
   by: '谁答的',
   none: '这次运行还没有可比的答案，或数据没有标注。',
 }
 const en: typeof zh = {
   title: 'Beside baselines without a model',
-  text: 'All figures of this run and of three baselines without a model, on the same samples: the commonest label, n-grams of characters, and a lookup by the gold stance. Only what exceeds them shows that the model has understood something; the lookup knows the gold stance and is to be compared with methods that are told it.',
+  text: 'All figures of this run and of three baselines without a model, on the same samples: the commonest label, n-grams of characters, and a lookup by the gold stance. Only what exceeds them shows that the model has understood something; the lookup knows the gold stance and is to be compared with methods that are told it. Tables that compare side by side resample in another order of samples, so a figure’s interval may differ from the one above in its last digit.',
   by: 'Answered by',
   none: 'This run has no answer to compare yet, or the data has no gold.',
 }
