@@ -20,8 +20,13 @@ export interface BatchSource {
   readonly scheme: Scheme
   readonly method: Method
   readonly reading: Reading
-  /** In plan order; null for a sample without a prediction. */
-  readonly predictions: readonly (Prediction | null)[]
+  /** In plan order; null for a sample without a prediction. Null altogether where more are measured than the mean can be estimated anew for. */
+  readonly predictions: readonly (Prediction | null)[] | null
+}
+
+/** What of a run's predictions is to be kept for it, and sent about: tens of thousands would serve nobody. */
+export function batchPredictions(predictions: readonly (Prediction | null)[]): BatchSource['predictions'] {
+  return predictions.filter((prediction) => prediction && 'conditionals' in prediction.outcome).length > BATCH_RECORDS ? null : predictions
 }
 
 /** One field of it, small enough to be sent between workers. */
@@ -35,8 +40,8 @@ export interface BatchArrays extends BatchSource {
 /** @param places of the records that the figures are over. Undefined unless the run is read under its own mean. */
 export function batchArrays({ batch, groups }: RunColumns, column: FieldColumn, places: ArrayLike<number>): { readonly batch?: BatchArrays } {
   if (!batch) return {}
-  const gold = new Int16Array(batch.predictions.length).fill(-1)
-  for (let at = 0; at < places.length; at++) gold[places[at]!] = Math.max(column.gold[places[at]!]!, -1)
+  const gold = new Int16Array(batch.predictions?.length ?? 0).fill(-1)
+  for (let at = 0; batch.predictions && at < places.length; at++) gold[places[at]!] = Math.max(column.gold[places[at]!]!, -1)
   return { batch: { ...batch, field: column.field.id, gold, groups } }
 }
 
@@ -49,8 +54,9 @@ export function batchIntervals(arrays: BatchArrays, seed: number): Readonly<Reco
   const { scheme, method, reading, predictions, gold, groups } = arrays
   const field = fieldOf(scheme, arrays.field)
   const labels = field.labels.length
-  const measured = predictions.flatMap((prediction, place) => (prediction && 'conditionals' in prediction.outcome ? [{ prediction, place, conditionals: prediction.outcome.conditionals }] : []))
   const none = recordOf(intervalNames, () => undefined)
+  if (!predictions) return none
+  const measured = predictions.flatMap((prediction, place) => (prediction && 'conditionals' in prediction.outcome ? [{ prediction, place, conditionals: prediction.outcome.conditionals }] : []))
   if (measured.length > BATCH_RECORDS) return none
   const own = measured.map(({ place }) => gold[place]!)
   const supported = supportedLabels(confusion(labels, own, own.map(() => UNPARSED)))

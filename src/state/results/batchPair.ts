@@ -14,7 +14,7 @@ export interface BatchPair {
 
 /** @param places of the records compared, in each run's order. Undefined unless one of them is read under its own mean. */
 export function batchPair(field: FieldId, runs: readonly (readonly [columns: RunColumns, places: readonly number[]])[]): { readonly batch?: BatchPair } {
-  const [first, second] = runs.map(([{ batch }, places]): BatchRun | null => batch ? { source: batch.predictions.length <= BATCH_RECORDS ? batch : null, places: Int32Array.from(places) } : null)
+  const [first, second] = runs.map(([{ batch }, places]): BatchRun | null => batch ? { source: (batch.predictions?.length ?? Infinity) <= BATCH_RECORDS ? batch : null, places: Int32Array.from(places) } : null)
   return first || second ? { batch: { field, first: first ?? null, second: second ?? null } } : {}
 }
 

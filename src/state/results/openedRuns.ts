@@ -7,6 +7,7 @@ import type { Answers, Conditional, Outcome, Prediction, PredictionSet, Reading 
 import { columnsAt, type SampleColumns, sampleColumns } from '../../domain/sampleColumns.ts'
 import { RecentReads } from '../recentReads.ts'
 import type { RunKey, RunSource } from './metricsService.ts'
+import { batchPredictions } from './batchIntervals.ts'
 import { ColumnsWriter } from './columnsWriter.ts'
 import type { RunColumns } from './runColumns.ts'
 
@@ -109,7 +110,7 @@ export class OpenedRuns {
         return reader
       })
     }
-    const batch = reading.prior === 'batch' && readable && { scheme: plan.scheme, method: run.method, reading, predictions: samples.ids.map((id) => predictions.get(id) ?? null) }
+    const batch = reading.prior === 'batch' && readable && { scheme: plan.scheme, method: run.method, reading, predictions: batchPredictions(samples.ids.map((id) => predictions.get(id) ?? null)) }
     const opened: OpenedRun = {
       dataset: samples.ids.length > 0,
       missing: plan.sampleIds.length - samples.ids.length,

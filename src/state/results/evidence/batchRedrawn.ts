@@ -37,7 +37,7 @@ export class BatchRedrawn implements Redrawn {
   private readonly teller: Teller
 
   constructor(records: number, groups: Int32Array | null, runs: readonly BatchRun[], teller: Teller) {
-    const possible = records <= BATCH_RECORDS && runs.every(({ source }) => source?.predictions.length === records)
+    const possible = records <= BATCH_RECORDS && runs.every(({ source }) => source?.predictions?.length === records)
     const draw = resampler(Int32Array.from({ length: records }, (_, record) => record), groups ?? undefined)
     const random = seededRandom(INTERVAL_SEED)
     const counts = new Float64Array(records)
@@ -88,7 +88,7 @@ export class BatchRedrawn implements Redrawn {
     }
     const measured: { readonly prediction: Prediction; readonly record: number; readonly conditionals: readonly Conditional[] }[] = []
     places.forEach((place, record) => {
-      const prediction = predictions[place]
+      const prediction = predictions?.[place]
       if (!prediction) return
       if ('conditionals' in prediction.outcome) measured.push({ prediction, record, conditionals: prediction.outcome.conditionals })
       else {

@@ -43,7 +43,7 @@ export class EvidenceRuns {
 
 /** Predictions are kept only of what is read again in every resample. */
 function withoutLargeBatch({ batch, ...columns }: RunColumns): RunColumns {
-  return batch && batch.predictions.length <= BATCH_RECORDS ? { ...columns, batch } : columns
+  return batch && (batch.predictions?.length ?? Infinity) <= BATCH_RECORDS ? { ...columns, batch } : columns
 }
 
 /** The reading subtracts a prior that this run has none of. */
