@@ -28,6 +28,8 @@ export function MatrixPanel({ address, matrix, figures, file }: MatrixPanelProps
     formatAddress({ ...address, view: 'samples', field: matrix.stance.id, gold: undefined, answer: undefined, sample: undefined, ...change })
   const gold = countedCells(matrix, figures.gold)
   const answers = countedCells(matrix, figures.answers, figures.confidence)
+  // answers from elsewhere may have no probabilities: then there is no frame to explain
+  const framed = Object.values(answers).some((cell) => 'confidence' in cell)
   const total = (counts: readonly number[]): string => formatCount(counts.reduce((sum, count) => sum + count, 0), language)
   const meanTitle = messages.meanMatrix(`${matrix.explicit.labels.length} × ${matrix.implicit.labels.length}`)
   const countOf = (of: readonly number[]) => (stance: LabelId): number | null => of[matrix.stance.labels.findIndex(({ id }) => id === stance)] ?? null
@@ -44,8 +46,8 @@ export function MatrixPanel({ address, matrix, figures, file }: MatrixPanelProps
         </div>
         <div className="section">
           <h3>{messages.modelMatrix}</h3>
-          <StanceMatrix matrix={matrix} cells={answers} caption={messages.modelCaption(total(figures.answers))} hrefOf={(stance) => samplesOf({ answer: stance })} />
-          {copied(messages.modelMatrix, messages.modelCaption(total(figures.answers)), 'answers', countOf(figures.answers))}
+          <StanceMatrix matrix={matrix} cells={answers} caption={(framed ? messages.modelCaption : messages.goldCaption)(total(figures.answers))} hrefOf={(stance) => samplesOf({ answer: stance })} />
+          {copied(messages.modelMatrix, messages.goldCaption(total(figures.answers)), 'answers', countOf(figures.answers))}
         </div>
         {figures.meanProbabilities && (
           <div className="section">

@@ -32,7 +32,7 @@ export function ReadingChoice({ address, selection, hasPriors }: ReadingChoicePr
     <section className="section" aria-labelledby="reading">
       <h2 id="reading">{messages.reading}</h2>
       <p className="muted small prose">{messages.readingText}</p>
-      <div className="row">
+      <div className="row reading-choice">
         <Select
           label={readings.priorLabel}
           value={reading.prior}
