@@ -38,6 +38,9 @@ const beginsObject = /^\s*(?:["“”＂'‘「『][^"”＂'’」』\n]{1,60}[
 const closers: Readonly<Record<string, string>> = {
   '"': '"', '“': '”"', '”': '”"', '＂': '＂', "'": "'", '‘': '’', '「': '」', '『': '』',
 }
+const space = /\s/
+/** What may stand between the entries of an object and the items of a list. */
+const separator = /[\s,，、;；]/
 const DEEPEST = 16
 
 class Reader {
@@ -54,7 +57,7 @@ class Reader {
     const entries: WrittenEntry[] = []
     let closed = false
     for (;;) {
-      this.skip(/[\s,，、;；]/)
+      this.skip(separator)
       const next = this.text.charAt(this.at)
       if (next === '') break
       if ('}｝'.includes(next)) {
@@ -72,7 +75,7 @@ class Reader {
   private entry(depth: number): WrittenEntry | undefined {
     const at = this.at
     const key = this.quoted() ?? { text: this.bare(/[:：=＝,，{}｛｝\n]/), closed: true }
-    this.skip(/\s/)
+    this.skip(space)
     if (!key.closed || !/[:：=＝]/.test(this.text.charAt(this.at))) return undefined
     this.at++
     const { value, cut } = this.value(depth)
@@ -80,7 +83,7 @@ class Reader {
   }
 
   private value(depth: number): { value: WrittenValue; cut: boolean } {
-    this.skip(/\s/)
+    this.skip(space)
     const next = this.text.charAt(this.at)
     if ('{｛'.includes(next) && next !== '' && depth < DEEPEST) {
       const object = this.object(depth + 1)
@@ -97,7 +100,7 @@ class Reader {
     this.at++
     const items: WrittenValue[] = []
     for (;;) {
-      this.skip(/[\s,，、;；]/)
+      this.skip(separator)
       const next = this.text.charAt(this.at)
       if (next === '') return { value: { kind: 'list', items }, cut: true }
       if (next === ']') {
