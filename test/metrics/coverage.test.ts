@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, it, vi } from 'vitest'
 import { seededRandom } from '../../src/domain/random.ts'
 import { kappa } from '../../src/metrics/agreement.ts'
 import { benchmarkIntervals } from '../../src/metrics/benchmarkIntervals.ts'
@@ -6,12 +6,12 @@ import { accuracy, benchmarkMetrics, classF1, macroF1, microF1, supportedLabels,
 import { differences, discordance } from '../../src/metrics/comparison.ts'
 import { type Confusion, confusion, type Statistic } from '../../src/metrics/confusion.ts'
 import { type BaselineRule, gains, gainsByParts } from '../../src/metrics/gains.ts'
-import { bootstrapIntervals, bootstrapRecords, type Interval, wilson } from '../../src/metrics/intervals.ts'
+import { bootstrapIntervals, bootstrapRecords, wilson } from '../../src/metrics/intervals.ts'
 import { krippendorff, krippendorffInterval } from '../../src/metrics/krippendorff.ts'
 import { accuracyDifferenceInterval } from '../../src/metrics/mcnemar.ts'
 import { differencesFromControls } from '../../src/metrics/spread.ts'
+import { Coverage } from './coverageCount.ts'
 import { mixture, population } from './population.ts'
-import { shown } from './shown.ts'
 
 /**
  * What intervals promise, by simulation with fixed seeds: one covers at its level within two standard errors of the simulation. SHOW=1 prints
@@ -20,33 +20,6 @@ import { shown } from './shown.ts'
 
 // Half a minute of processor time in all; on a machine shared by many that may be minutes.
 vi.setConfig({ testTimeout: 180_000 })
-
-/** Counts how often intervals hold the truth. */
-class Coverage {
-  private readonly held = new Map<string, number>()
-  private readonly made = new Map<string, number>()
-
-  add(name: string, interval: Interval | undefined, truth: number): void {
-    if (!interval) return
-    this.made.set(name, (this.made.get(name) ?? 0) + 1)
-    if (interval.low <= truth && truth <= interval.high) this.held.set(name, (this.held.get(name) ?? 0) + 1)
-  }
-
-  /** Within two standard errors of the level. */
-  expectAt(level: number, least = level - this.error(level), most = level + this.error(level)): void {
-    for (const [name, made] of this.made) {
-      const covered = (this.held.get(name) ?? 0) / made
-      shown(`${name}: ${covered.toFixed(4)} of ${made}`)
-      expect(covered, `${name} covers ${covered} of ${made}`).toBeGreaterThanOrEqual(least)
-      expect(covered, `${name} covers ${covered} of ${made}`).toBeLessThanOrEqual(most)
-    }
-    expect(this.made.size).toBeGreaterThan(0)
-  }
-
-  private error(level: number): number {
-    return 2 * Math.sqrt((level * (1 - level)) / Math.min(...this.made.values()))
-  }
-}
 
 describe('intervals cover at their level', () => {
   it('Wilson, over all shares', () => {
