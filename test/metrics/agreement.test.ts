@@ -10,6 +10,8 @@ import { golden, indices } from './golden.ts'
 const goldens = golden('agreement') as {
   kappa: [number, string, string, number | null][]
   alpha: [number, string[], number | null, number | null][]
+  perLabel: [labels: number, first: string, second: string, shares: (number | null)[]][]
+  within: [labels: number, stances: number, first: string, second: string, stance: string, beside: string, kept: number, missing: number, raw: number | null, kappa: number | null, perStance: (number | null)[]][]
 }
 
 function expectNear(actual: number | undefined, expected: number | null): void {
@@ -25,6 +27,13 @@ describe('agreement', () => {
     expect(goldens.kappa.length).toBeGreaterThan(100)
     for (const [labels, first, second, expected] of goldens.kappa) {
       expectNear(agreement(labels, indices(first), indices(second)).kappa, expected)
+    }
+  })
+
+  it(`has for each label the F1 of one rater against the other, ${goldens.perLabel.length} times`, () => {
+    expect(goldens.perLabel.length).toBeGreaterThan(100)
+    for (const [labels, first, second, shares] of goldens.perLabel) {
+      agreement(labels, indices(first), indices(second)).perLabel.forEach((label, at) => expectNear(label.agreement, shares[at]!))
     }
   })
 
@@ -70,6 +79,17 @@ describe('agreement', () => {
 })
 
 describe('conditionalKappa', () => {
+  it(`is scikit-learn’s kappa of the records with equal stance, ${goldens.within.length} times`, () => {
+    expect(goldens.within.length).toBeGreaterThan(100)
+    for (const [labels, stances, first, second, stance, beside, kept, missing, raw, pooled, perStance] of goldens.within) {
+      const found = conditionalKappa({ labels, first: indices(first), second: indices(second) }, { labels: stances, first: indices(stance), second: indices(beside) })
+      expect([found.pairs, found.excluded]).toEqual([kept, { missing, unequal: first.length - kept - missing }])
+      expectNear(found.raw, raw)
+      expectNear(found.pooled.kappa, pooled)
+      found.perStance.forEach((own, at) => expectNear(own.kappa, perStance[at]!))
+    }
+  })
+
   const stance = { labels: 2, first: [0, 0, 0, 1, 1, 1, 0, -1], second: [0, 0, 0, 1, 1, 1, 1, 0] }
 
   it('is taken within equal stance, with what was excluded', () => {

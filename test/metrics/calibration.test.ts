@@ -6,6 +6,7 @@ import { golden } from './golden.ts'
 
 const goldens = golden('calibration') as {
   answer: [number[], number[], number][]
+  reliability: [bins: number, confidence: number[], correct: number[], right: number[], sure: number[]][]
 }
 
 const answers = fc
@@ -29,6 +30,20 @@ describe('Brier score', () => {
 })
 
 describe('reliability', () => {
+  it(`has the bins of scikit-learn’s calibration curve, ${goldens.reliability.length} times`, () => {
+    expect(goldens.reliability.length).toBeGreaterThan(100)
+    for (const [bins, confidence, correct, right, sure] of goldens.reliability) {
+      const found = reliability({ confidence, correct }, bins)
+      expect(found.bins.length).toBe(right.length)
+      found.bins.forEach((bin, at) => {
+        expect(Math.abs(bin.accuracy - right[at]!)).toBeLessThanOrEqual(1e-9)
+        expect(Math.abs(bin.confidence - sure[at]!)).toBeLessThanOrEqual(1e-9)
+      })
+      const gap = right.reduce((sum, share, at) => sum + Math.abs(share - sure[at]!), 0) / bins
+      expect(Math.abs(found.ece! - gap)).toBeLessThanOrEqual(1e-9)
+    }
+  })
+
   it('cuts bins of equal mass and weighs their gaps', () => {
     const result = reliability({ confidence: [0.9, 0.1, 0.8, 0.2], correct: [1, 0, 0, 0] }, 2)
     expect(result.bins.map(({ records, low, high, accuracy }) => [records, low, high, accuracy])).toEqual([

@@ -11,12 +11,13 @@ import { accuracyDifferenceInterval, mcnemar } from '../../src/metrics/mcnemar.t
 import { differencesFromControls, spread } from '../../src/metrics/spread.ts'
 import { swapTest } from '../../src/metrics/swapTest.ts'
 import { tippingPoint } from '../../src/metrics/tippingPoint.ts'
-import { golden } from './golden.ts'
+import { golden, indices } from './golden.ts'
 import { population } from './population.ts'
 
 const goldens = golden('comparison') as {
   mcnemar: [number, number, number][]
   holm: [number[], number[]][]
+  swap: [labels: number, gold: string, first: string, second: string, difference: number, p: number][]
 }
 
 const pairs = fc
@@ -109,6 +110,26 @@ describe('flips and discordance', () => {
 
 describe('swapTest', () => {
   const random = seededRandom('swaps')
+
+  it(`draws about the p that scipy counts over all swaps, ${goldens.swap.length} times`, () => {
+    expect(goldens.swap.length).toBeGreaterThan(100)
+    let squares = 0
+    for (const [labels, gold, first, second, difference, p] of goldens.swap) {
+      const test = swapTest({ labels, gold: indices(gold), first: indices(first), second: indices(second) }, { macroF1: (table) => macroF1(table) }, { random, draws: 4_000 }).macroF1!
+      expect(Math.abs(test.difference - difference)).toBeLessThanOrEqual(1e-9)
+      // a share of 4,000 draws, beside which the observed one counts as drawn
+      const error = (4_001 * test.p - 1 - 4_000 * p) / Math.sqrt(4_000 * p * (1 - p))
+      if (p === 1) expect(test.p).toBe(1)
+      else {
+        expect(Math.abs(error)).toBeLessThan(4)
+        squares += error ** 2
+      }
+    }
+    const drawn = goldens.swap.filter(([, , , , , p]) => p < 1).length
+    expect(drawn).toBeGreaterThan(60)
+    // as far off on the whole as chance says, within 3.3 deviations of a chi-square
+    expect(Math.abs(squares - drawn) / Math.sqrt(2 * drawn)).toBeLessThan(3.3)
+  })
 
   it('agrees with every possible swap counted out', () => {
     const pair: Pair = {

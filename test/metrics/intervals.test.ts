@@ -14,6 +14,7 @@ import { golden } from './golden.ts'
 import { population } from './population.ts'
 
 const goldens = golden('comparison') as Record<'wilson' | 'normal' | 'student' | 'binomial', number[][]>
+const { quantile: quantiles } = golden('comparison') as { quantile: [values: number[], p: number, quantile: number][] }
 
 function expectNear(actual: number | undefined, expected: number, tolerance = 1e-9): void {
   expect(Math.abs((actual ?? NaN) - expected)).toBeLessThanOrEqual(tolerance * Math.max(1, Math.abs(expected)))
@@ -212,6 +213,11 @@ describe('benchmarkIntervals', () => {
 })
 
 describe('quantileOfSorted', () => {
+  it(`is what numpy says of Weibull’s positions, ${quantiles.length} times`, () => {
+    expect(quantiles.length).toBeGreaterThan(100)
+    for (const [values, p, quantile] of quantiles) expectNear(quantileOfSorted(values, p), quantile)
+  })
+
   it('interpolates at p(n + 1) and stays among the values', () => {
     expect(quantileOfSorted([1, 2, 3], 0.5)).toBe(2)
     expect(quantileOfSorted([1, 2, 3, 4], 0.5)).toBe(2.5)

@@ -4,7 +4,7 @@ import warnings
 
 import krippendorff
 import numpy as np
-from sklearn.metrics import cohen_kappa_score
+from sklearn.metrics import accuracy_score, cohen_kappa_score, f1_score
 
 from fixture import UNPARSED, letters, short, write
 
@@ -73,4 +73,38 @@ alphas = [
 with warnings.catch_warnings():
     warnings.simplefilter("error")
     alphas += [alpha_random() for _ in range(120)]
-write("agreement", ["numpy", "scikit-learn", "krippendorff"], {"kappa": kappas, "alpha": alphas})
+
+
+def per_label_case(first, second, k):
+    """Specific agreement is the F1 of one rater against the other; None where neither used the label."""
+    shares = f1_score(first, second, labels=letters(k), average=None, zero_division=np.nan)
+    return [k, "".join(first), "".join(second), [None if np.isnan(share) else short(share) for share in shares]]
+
+
+def within_case():
+    """A later field among records with equal stance: raw, kappa over all of them, kappa within each stance."""
+    k, stances, n = int(random.choice([2, 3, 8])), int(random.choice([2, 3, 9])), int(random.integers(2, 90))
+
+    def rated(size):
+        truth = random.choice(letters(size), size=n, p=random.dirichlet(np.full(size, 0.8)))
+        right = random.uniform(0.3, 1)
+        raters = [np.where(random.random(n) < right, truth, random.choice(letters(size), size=n)) for _ in "ab"]
+        return [np.where(random.random(n) < 0.05, UNPARSED, rater) for rater in raters]
+
+    (one, other), (stance, beside) = rated(k), rated(stances)
+    known = np.all([each != UNPARSED for each in (one, other, stance, beside)], axis=0)
+    kept = known & (stance == beside)
+    figures = kappa_case(k, one[kept], other[kept])[3] if kept.any() else None
+    parts = [kept & (stance == name) for name in letters(stances)]
+    per_stance = [kappa_case(k, one[part], other[part])[3] if part.any() else None for part in parts]
+    raw = short(accuracy_score(one[kept], other[kept])) if kept.any() else None
+    return [k, stances, *("".join(each) for each in (one, other, stance, beside)), int(kept.sum()), int((~known).sum()), raw, figures, per_stance]
+
+
+per_labels = []
+for _ in range(110):
+    k, n = int(random.choice([2, 3, 9, 25])), int(random.integers(1, 90))
+    first = random.choice(letters(k), size=n, p=random.dirichlet(np.full(k, 0.5)))
+    per_labels.append(per_label_case(first, np.where(random.random(n) < 0.6, first, random.choice(letters(k), size=n)), k))
+write("agreement", ["numpy", "scikit-learn", "krippendorff"],
+      {"kappa": kappas, "alpha": alphas, "perLabel": per_labels, "within": [within_case() for _ in range(110)]})

@@ -4,6 +4,7 @@ import warnings
 
 import numpy as np
 from scipy import stats
+from sklearn.metrics import f1_score
 from statsmodels.stats.contingency_tables import mcnemar
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.proportion import proportion_confint
@@ -64,9 +65,33 @@ for _ in range(120):
     k = int(np.clip(round(n * p + random.normal() * 2 * np.sqrt(n * p * (1 - p))), 0, n))
     binomials.append([k, n, p, short(stats.binom.pmf(k, n, p))])
 
+
+
+def swap_case():
+    """The p of all 2^n swaps, each as likely as any other, for a difference of macro-F1."""
+    k, n = int(random.choice([2, 3, 4])), int(random.integers(4, 11))
+    gold = random.integers(0, k, size=n)
+    first, second = (np.where(random.random(n) < right, gold, random.integers(0, k, size=n)) for right in random.uniform(0.2, 0.9, size=2))
+
+    def difference(one, other):
+        one, other = (f1_score(gold, answers, labels=list(range(k)), average="macro", zero_division=0) for answers in (one, other))
+        # rounding must not decide whether a swap ties with what was observed
+        return round(other - one, 12)
+
+    test = stats.permutation_test((first, second), difference, permutation_type="samples", n_resamples=np.inf)
+    return [k, *("".join(chr(65 + label) for label in each) for each in (gold, first, second)), short(test.statistic), short(test.pvalue)]
+
+
+def quantile_case():
+    """The position p(n + 1), which is Weibull's."""
+    values = np.sort(np.round(random.normal(size=random.integers(1, 40)), 4))
+    p = float(f"{random.uniform(0, 1):.4g}")
+    return [values.tolist(), p, short(np.quantile(values, p, method="weibull"))]
+
+
 write(
     "comparison",
-    ["numpy", "scipy", "statsmodels"],
+    ["numpy", "scipy", "statsmodels", "scikit-learn"],
     {
         "mcnemar": mcnemars,
         "wilson": wilsons,
@@ -74,5 +99,7 @@ write(
         "normal": normals,
         "student": students,
         "binomial": binomials,
+        "swap": [swap_case() for _ in range(110)],
+        "quantile": [quantile_case() for _ in range(110)],
     },
 )

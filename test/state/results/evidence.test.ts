@@ -139,6 +139,19 @@ describe('slices', () => {
   })
 })
 
+describe('a slice of samples without gold', () => {
+  it('has n 0 and no figure, and the rest of the table stands', async () => {
+    const ungraded = samples.map((one) => (one.other['topic'] === 'a' ? { ...one, gold: { ...one.gold, intent: undefined } } : one) as typeof one)
+    const other = new EvidenceWork({ ...source(), readSamples: () => Promise.resolve(ungraded) })
+    const [found, whole] = await Promise.all([other, work].map((each) => each.screen(question('slices', { choices: { by: 'column:topic' } }))))
+    const { table } = found!.sections[0]!
+    expect(cell(table, 0, 'n')).toBe(0)
+    expect(cell(table, 0, 'accuracy')).toMatchObject({ value: null })
+    expect(csvText(table).split('\r\n')[1]).toMatch(/^a,0,,,/)
+    expect(cell(table, 1, 'accuracy')).toEqual(cell(whole!.sections[0]!.table, 1, 'accuracy'))
+  })
+})
+
 describe('performance per label', () => {
   it('puts the label in doubt first, and says what each is confused with', async () => {
     const { sections, notices } = await ask('stances', { field: 'stance' })
