@@ -92,7 +92,9 @@ function flipsLine(flips: readonly RunFlips[]): string {
   if (flips.length === 0) return 'The plan\'s file has no answers on record: nothing to compare with.'
   const compared = flips.flatMap(({ fields }) => fields).reduce((sum, field) => sum + field.compared, 0)
   const flipped = flips.flatMap(({ fields }) => fields).reduce((sum, field) => sum + field.flips.length, 0)
-  return `Beside the plan's file: ${flipped} of ${compared} answers flipped${flipped === 0 ? '' : ` (${((100 * flipped) / compared).toFixed(2)} %; which ones: flips.csv)`}.`
+  const unanswered = flips.flatMap(({ fields }) => fields).reduce((sum, field) => sum + field.unanswered.waiting + field.unanswered.failed, 0)
+  const apart = unanswered === 0 ? '' : ` ${unanswered} on record have no answer now and are in neither number.`
+  return `Beside the plan's file: ${flipped} of ${compared} answers flipped${flipped === 0 ? '' : ` (${((100 * flipped) / compared).toFixed(2)} %; which ones: flips.csv)`}.${apart}`
 }
 
 function flipsFile({ scheme }: Plan, runs: readonly Run[], flips: readonly RunFlips[]): TextFile {

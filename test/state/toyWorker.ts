@@ -13,6 +13,13 @@ import { ToyEngine, type ToyOptions } from '../run/toyEngine.ts'
 /** Reads and checks its files as the real engine does; they are in its answers, as weights are. */
 class FolderEngine extends ToyEngine implements WorkerEngine {
   private weights = ''
+  private readonly late: boolean
+  private before: ((text: string) => void) | undefined
+
+  constructor(options: PageOptions) {
+    super(options)
+    this.late = options.late ?? false
+  }
 
   probe(): Promise<readonly Float32Array[]> {
     return Promise.resolve([])
@@ -25,6 +32,12 @@ class FolderEngine extends ToyEngine implements WorkerEngine {
     return super.load({ ...request, ref: { ...request.ref, files: reader.files } }, onProgress)
   }
 
+  override generate(...[request, onText]: Parameters<ToyEngine['generate']>): ReturnType<ToyEngine['generate']> {
+    if (this.late) this.before?.('late')
+    this.before = onText
+    return super.generate(request, onText)
+  }
+
   override answer(request: AnswerRequest): Promise<AnswerResult> {
     const [first, ...others] = request.prompt.messages
     const prompt: Prompt = { ...request.prompt, messages: [{ ...first!, content: this.weights + first!.content }, ...others] }
@@ -32,8 +45,13 @@ class FolderEngine extends ToyEngine implements WorkerEngine {
   }
 }
 
+interface PageOptions extends ToyOptions {
+  /** What was written is told again when the next answer has begun. */
+  readonly late?: boolean
+}
+
 /** A page without embedded models whose workers hold toys. Each call is another page. */
-export function toyPage(options: ToyOptions = {}): Services {
+export function toyPage(options: PageOptions = {}): Services {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 404 })))
   vi.stubGlobal('document', { baseURI: 'https://site.test/' })
   const none = () => {

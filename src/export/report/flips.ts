@@ -12,8 +12,10 @@ export interface Flip {
 /** One field of a run beside what was answered before. */
 export interface FieldFlips {
   readonly field: FieldId
-  /** Samples that had an answer then. */
+  /** Samples answered then and now. */
   readonly compared: number
+  /** Samples answered then and not now: in no other count. */
+  readonly unanswered: { readonly waiting: number; readonly failed: number }
   /** In plan order. */
   readonly flips: readonly Flip[]
   /** Of their share: Wilson's, or by groups where samples come in groups; undefined where answers depend on each other. */

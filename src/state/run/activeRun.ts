@@ -143,6 +143,8 @@ export class ActiveRun extends Store<ActiveRunState> {
     // taken in as it is: no model answers for it here
     if (ref.origin === 'imported' || (await isDone(plan, run, which))) return ended('finished', null)
     if (ref.kind === 'causal' && cutsOtherwise(plan)) return ended('broken', { code: 'otherCut' })
+    // what the worker tells of an answer may come after the run's end, when another is shown
+    let over = false
     const claim = await claimRun(run.id, typeof navigator === 'undefined' ? undefined : navigator.locks)
     if (!claim) return ended('broken', { code: 'elsewhere' })
     try {
@@ -185,13 +187,14 @@ export class ActiveRun extends Store<ActiveRunState> {
         control: this.control,
         signal: this.abort.signal,
         onProgress: (progress) => this.follow(run, progress),
-        onText: (sampleId, text) => this.show({ sampleId, text }),
+        onText: (sampleId, text) => over || this.show({ sampleId, text }),
       })
       // tidying only: all is kept, and the next start of the run does it
       await compactPredictions(run.id).catch(() => undefined)
       const end = ended(summary.end, summary.end === 'broken' ? { code: 'broken', error: summary.error } : null)
       return { ...end, asked: summary.asked, ...(summary.priorError !== undefined && { priorError: summary.priorError }) }
     } finally {
+      over = true
       claim.release()
     }
   }

@@ -69,7 +69,7 @@ export function reportOf(word = ''): ReportContent {
     runs: runs.map((run) => ({ run, readable: true, samples: 3, answered: 3, failed: 1, waiting: 1, dropped: 0, checks: { checked: 1, fellBack: 1, largest: 0.5 }, milliseconds: 1, tokens: 1, fields: [stance] })),
     otherReadings: [{ reading: { prior: 'contentFree', rule: 'path', parser: 1 }, runs: [{ run: runs[0]!.id, records: 3, all: stance.all, intervals: stance.intervals }] }],
     evidence: [{ id: 'gains', title: { zh: '增益', en: 'Gains' }, notices: [`${word}notice`], sections: [{ id: 'gains', title: `${word}title`, text: `${word}text`, table: { caption: `${word}caption`, rules: [1], columns: [{ header: `${word}head`, how: `${word}how` }, { header: 'gain', align: 'end', scale: 'points', interval: true }], rows: [[`${word}row`, { value: 0.05, low: -0.01, high: 0.11 }], [`${word}row`, { value: null }]] } }] }],
-    flips: [{ run: runs[0]!.id, same: true, fields: [{ field: 'stance', compared: 3, interval: wilson(1, 3), flips: [{ sampleId: samples[0]!.id, was: 4, is: 'unparsed' }] }] }],
+    flips: [{ run: runs[0]!.id, same: true, fields: [{ field: 'stance', compared: 3, unanswered: { waiting: 1, failed: 1 }, interval: wilson(1, 3), flips: [{ sampleId: samples[0]!.id, was: 4, is: 'unparsed' }] }] }],
     texts: samples.map((sample) => ({ sample, predictions: Object.fromEntries(runs.map((run) => [run.id, { prediction: prediction(run, sample), answers: { stance: { kind: 'outOfScheme', found: `${word}冷淡` } } }])) })),
   }
 }

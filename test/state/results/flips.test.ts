@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RecordedAnswer } from '../../../src/export/recordedAnswers.ts'
 import type { Reference } from '../../../src/state/results/report/flips.ts'
 import { runFlips } from '../../../src/state/results/report/flips.ts'
-import { chosen, planOf, prediction, reader, runOf, sample, scheme } from './fixtures.ts'
+import { chosen, failed, planOf, prediction, reader, runOf, sample, scheme } from './fixtures.ts'
 
 const samples = ['a', 'b', 'c', 'd'].map((id) => sample(id, 'Neutral'))
 const plan = planOf(samples)
@@ -23,7 +23,17 @@ describe('runFlips', () => {
 
   it('says where an answer is gone, and where there is one in place of none', () => {
     const found = runFlips(plan, runOf(), now, read, before('run', ['a', 'c', 'd'], ['unparsed', at('Neutral'), at('Neutral')]))
-    expect(found?.fields[0]?.flips).toEqual([{ sampleId: 'a', was: 'unparsed', is: at('Neutral') }, { sampleId: 'c', was: at('Neutral'), is: 'unparsed' }, { sampleId: 'd', was: at('Neutral'), is: null }])
+    expect(found?.fields[0]?.flips).toEqual([{ sampleId: 'a', was: 'unparsed', is: at('Neutral') }, { sampleId: 'c', was: at('Neutral'), is: 'unparsed' }])
+  })
+
+  it('counts only samples answered both times; what is not asked yet, or failed, is counted apart', () => {
+    const partly = [prediction('a'), prediction('b'), failed('c')]
+    const now = reader({ a: chosen('Neutral'), b: chosen('Negative') })
+    const found = runFlips(plan, runOf(), partly, now, before('run', ['a', 'b', 'c', 'd'], ['a', 'b', 'c', 'd'].map(() => at('Neutral'))))
+    expect(found?.fields).toMatchObject([{ compared: 2, unanswered: { waiting: 1, failed: 1 }, flips: [{ sampleId: 'b' }] }])
+    expect(found?.fields[0]?.interval?.units).toBe(2)
+    // and what failed then had no answer then
+    expect(runFlips(plan, runOf(), partly, now, before('run', ['a', 'b'], ['failed', at('Negative')]))?.fields).toMatchObject([{ compared: 1, unanswered: { waiting: 0, failed: 0 }, flips: [] }])
   })
 
   it('gives no interval where answers depend on each other: read under the mean over the very samples', () => {

@@ -27,11 +27,11 @@ const retrained = { ...files, 'model.bin': 'weights of two '.repeat(100) }
 const enlarged = { ...files, 'model.bin': 'weights of three '.repeat(100) }
 const withMore = { ...files, 'generation_config.json': '{"eos_token_id":3}' }
 
-/** A plan over twelve samples with the folder as it is. */
-async function planned(services: Services): Promise<FrozenPlan> {
+/** A plan over twelve samples with the folder as it is, of the methods named or those that are chosen ahead. */
+async function planned(services: Services, methods: readonly string[] = []): Promise<FrozenPlan> {
   const data = await takenIn('data')
   const model = await openedFolders.add(toyFolder('qwen', files))
-  const address = parseAddress(`#/plan/data?models=${model.id}`)
+  const address = parseAddress(`#/plan/data?models=${model.id}${methods.map((method) => `&methods=${method}`).join('')}`)
   if (address.screen !== 'plan') throw new Error(address.screen)
   const holder = modelHolder(services.startInference)
   return freezeDraft({ draft: planDraft(address, { dataset: data, scheme: builtInScheme, available: [model], state: holder.get() }), holder, signal: new AbortController().signal })
@@ -160,4 +160,22 @@ test('as many engines as are set by hand ask a run together, and are given back 
   } finally {
     await rememberedSettings.change(model, { workers: null })
   }
+})
+
+test('what a run was still telling is not shown in the next one', async () => {
+  const page = toyPage({ ...slow, late: true })
+  const { plan, runs } = await planned(page, ['direct-free', 'matrix-free'])
+  expect(runs).toHaveLength(2)
+  const active = activeRunOf(page)
+  const lastOf = plan.sampleIds.at(-1)!
+  const seen = new Set<string>()
+  const looking = setInterval(() => {
+    const state = active.get()
+    // within a run a late text still stands under the sample that it is of
+    if (state.kind === 'active' && state.writing && state.progress && state.progress.done < 2) seen.add(`${runs.findIndex(({ id }) => id === state.runId)} ${state.writing.sampleId === lastOf ? 'last sample' : 'first samples'}`)
+  }, 1)
+  await active.start(plan, runs)
+  clearInterval(looking)
+  expect(ended(active)).toMatchObject({ end: 'finished', problem: null, asked: 24 })
+  expect([...seen].sort()).toEqual(['0 first samples', '1 first samples'])
 })

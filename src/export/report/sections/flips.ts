@@ -20,10 +20,11 @@ export const flips: ReportSection = {
     const all = rows.reduce((sum, row) => sum + row.flips.length, 0)
     const flipped = rows.filter((row) => row.flips.length > 0)
     return markup`${note(voice.say(all === 0 ? words.none(voice.count(rows.reduce((sum, row) => sum + row.compared, 0))) : words.some(voice.count(all))), all === 0 ? 'plain' : 'warning')}
-${dataTable(voice.say(words.caption), [words.run, words.field, words.compared, words.flipped, words.share, words.question].map((header, at) => ({ header: voice.say(header), end: at > 1 && at < 5 })), rows.map((row) => ({
+${dataTable(voice.say(words.caption), [words.run, words.field, words.compared, words.flipped, words.share, words.waiting, words.failed, words.question].map((header, at) => ({ header: voice.say(header), end: at > 1 && at < 7 })), rows.map((row) => ({
       cells: [
         runName(content, row.run, voice), fieldName(plan.scheme, row.field, voice), voice.count(row.compared), voice.count(row.flips.length),
-        withInterval(voice.share(row.compared > 0 ? row.flips.length / row.compared : undefined), voice.ends(row.interval)), voice.say(row.same ? words.same : words.elsewhere),
+        withInterval(voice.share(row.compared > 0 ? row.flips.length / row.compared : undefined), voice.ends(row.interval)),
+        voice.count(row.unanswered.waiting), voice.count(row.unanswered.failed), voice.say(row.same ? words.same : words.elsewhere),
       ],
     })))}
 ${flipped.map((row) => {
@@ -46,12 +47,17 @@ const words = {
     zh: `有 ${n} 条答案与记录不同：数字也可能因此不同。dtype、设备、切分和程序版本都相同时，不该有。`,
     en: `${n} answers are others than those on record, and figures may differ for it. With the same dtype, device, cut and version of the program there should be none.`,
   }),
-  caption: { zh: '与计划文件里记录的答案逐条比较；份额的 95% 区间是 Wilson 区间。', en: 'Beside the answers that the plan’s file has on record, one by one; Wilson’s 95% intervals of the share.' },
+  caption: {
+    zh: '与计划文件里记录的答案逐条比较，只比两次都答了的样本；这次还没问到的、失败的另计。份额的 95% 区间是 Wilson 区间。',
+    en: 'Beside the answers that the plan’s file has on record, one by one: only samples answered both times; those not asked yet, and those that failed, are counted apart. Wilson’s 95% intervals of the share.',
+  },
   run: { zh: '运行', en: 'Run' },
   field: { zh: '字段', en: 'Field' },
   compared: { zh: '比较', en: 'Compared' },
   flipped: { zh: '变了', en: 'Flipped' },
   share: { zh: '份额', en: 'Share' },
+  waiting: { zh: '还没问到', en: 'Not asked yet' },
+  failed: { zh: '失败', en: 'Failed' },
   question: { zh: '问的是', en: 'Asked' },
   same: { zh: '同一问题（编号相同）', en: 'the same question (same id)' },
   elsewhere: { zh: '同一方法，别的 dtype、设备、文件或提示', en: 'the same method with another dtype, device, files or prompt' },

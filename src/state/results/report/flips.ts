@@ -2,7 +2,7 @@ import { scoredFields } from '../../../domain/method.ts'
 import type { Plan, Run } from '../../../domain/plan.ts'
 import type { Answers, Prediction } from '../../../domain/prediction.ts'
 import type { Flip, RunFlips } from '../../../export/report/flips.ts'
-import { type RecordedAnswers, recordedAnswers } from '../../../export/recordedAnswers.ts'
+import { type RecordedAnswer, type RecordedAnswers, recordedAnswers } from '../../../export/recordedAnswers.ts'
 import { seededRandom } from '../../../domain/random.ts'
 import type { Interval } from '../../../metrics/intervals.ts'
 import { shareOf } from '../../../metrics/shareInterval.ts'
@@ -15,8 +15,8 @@ export interface Reference {
 }
 
 /**
- * A run's answers beside those on record of the same question, else of the same model's same method; null where there are none. Samples
- * that had no answer then are not compared.
+ * A run's answers beside those on record of the same question, else of the same model's same method; null where there are none. Only samples
+ * answered both times are compared: one not asked yet, or that failed, has no answer that could be another.
  * @param groupOf the group of each sample, where samples come in groups: the intervals are theirs then.
  * @param transductive the run is read under the mean over its own samples: its answers depend on each other, and there is no interval.
  */
@@ -34,12 +34,18 @@ export function runFlips(plan: Plan, run: Run, predictions: readonly Prediction[
       if (!was) return []
       const pairs = plan.sampleIds.flatMap((sampleId, at): Flip[] => {
         const old = was[place.get(sampleId) ?? -1] ?? null
-        return old === null ? [] : [{ sampleId, was: old, is: now[field]?.[at] ?? null }]
+        return hasAnswer(old) ? [{ sampleId, was: old, is: now[field]?.[at] ?? null }] : []
       })
-      const flips = pairs.filter((pair) => pair.was !== pair.is)
-      return [{ field, compared: pairs.length, flips, interval: transductive ? undefined : flipInterval(pairs, groupOf) }]
+      const both = pairs.filter(({ is }) => hasAnswer(is))
+      const unanswered = { waiting: pairs.filter(({ is }) => is === null).length, failed: pairs.filter(({ is }) => is === 'failed').length }
+      return [{ field, compared: both.length, unanswered, flips: both.filter(({ was, is }) => was !== is), interval: transductive ? undefined : flipInterval(both, groupOf) }]
     }),
   }
+}
+
+/** A model's answer, be it that it named no label or was not asked behind what it chose: not where it was never asked, nor where the machine failed. */
+function hasAnswer(answer: RecordedAnswer): boolean {
+  return answer !== null && answer !== 'failed'
 }
 
 function flipInterval(pairs: readonly Flip[], groupOf: ReadonlyMap<string, number> | undefined): Interval | undefined {
