@@ -9,6 +9,10 @@ interface ReadingMessages {
   readonly rule: Readonly<Record<Reading['rule'], string>>
   readonly later: Readonly<Record<'chosen' | 'marginal', string>>
   readonly laterText: Readonly<Record<'chosen' | 'marginal', string>>
+  /** A run of written answers: nothing to choose. */
+  readonly written: string
+  readonly noRule: string
+  readonly noLater: string
   readonly transductive: string
   readonly transductiveText: string
   /** Of a list of its parts. */
@@ -32,6 +36,9 @@ const zh: ReadingMessages = {
     chosen: '先选定矩阵的一格，意图和情绪按这一格后面的概率选。',
     marginal: 'P(意图) = 各格 P(格) × P(意图 | 格) 之和；情绪在选定的意图之后同样求和。没问到的格由后续提问补上；仍不足以定下标签的记作“没问到”。',
   },
+  written: '这次运行的答案是写出来的，或取自文件，没有标签概率：先验、判定规则都改变不了它们。',
+  noRule: '这个方法不同时选两个字段，两种规则结果相同。',
+  noLater: '这里没有排在后面的字段，怎么定都一样。',
   transductive: '直推式读法',
   transductiveText: '减去的先验是这批记录自己的平均：每条的答案取决于其他记录。各项数字的区间在每次重抽样里都重新估计先验（600 条以内）；运行之间的检验把答案当作已定，没有算上先验的不确定。',
   join: (parts) => parts.join('，'),
@@ -54,6 +61,9 @@ const en: ReadingMessages = {
     chosen: 'One cell of the matrix is chosen; intent and emotion are chosen by their probabilities behind it.',
     marginal: 'P(intent) = the sum over the cells of P(cell) × P(intent | cell); emotion likewise behind the intent chosen. Cells that were not asked are asked behind; where that still does not settle the label it is “not asked”.',
   },
+  written: 'This run’s answers were written, or taken from a file, and have no label probabilities: neither a prior nor a decision rule could change them.',
+  noRule: 'This method does not choose two fields together: both rules give the same.',
+  noLater: 'Nothing is chosen behind the others here: both ways give the same.',
   transductive: 'A transductive reading',
   transductiveText: 'The prior subtracted is the mean over these very records: each answer depends on the others. The intervals of a run’s figures estimate the prior anew in every resample (up to 600 records); tests between runs take the answers as they are, and leave the prior’s uncertainty out.',
   join: (parts) => parts.join(', '),

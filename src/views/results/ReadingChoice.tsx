@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
-import { givenFields } from '../../domain/method.ts'
-import { type PriorKind, priorKinds } from '../../domain/prediction.ts'
+import { priorKinds } from '../../domain/prediction.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
+import { readingChoices } from '../../state/results/readingChoices.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { readingMessages } from '../messages/readings.ts'
 import { resultsMessages } from '../messages/results.ts'
@@ -20,14 +20,17 @@ export function ReadingChoice({ address, selection, hasPriors }: ReadingChoicePr
   const messages = useMessages(resultsMessages)
   const readings = useMessages(readingMessages)
   const { plan, run, reading } = selection
-  const measured = run.method.asking === 'guided'
-  const canSubtract: Readonly<Record<PriorKind, boolean>> = {
-    none: true,
-    contentFree: hasPriors,
-    pool: plan.pool !== undefined && measured && givenFields(run.method).length === 0,
-    batch: measured,
-  }
+  const can = readingChoices(plan, run, hasPriors)
   const later = reading.later ?? 'chosen'
+  // an exploratory reading of a run that nothing changes can still be taken back
+  if (!selection.exploratory && !can.rule && !can.later && !priorKinds.some((kind) => kind !== 'none' && can.priors[kind])) {
+    return (
+      <section className="section" aria-labelledby="reading">
+        <h2 id="reading">{messages.reading}</h2>
+        <p className="muted small prose">{readings.written}</p>
+      </section>
+    )
+  }
   return (
     <section className="section" aria-labelledby="reading">
       <h2 id="reading">{messages.reading}</h2>
@@ -36,20 +39,22 @@ export function ReadingChoice({ address, selection, hasPriors }: ReadingChoicePr
         <Select
           label={readings.priorLabel}
           value={reading.prior}
-          options={priorKinds.filter((value) => value !== 'pool' || plan.pool).map((value) => ({ value, label: readings.prior[value], disabled: !canSubtract[value] && reading.prior !== value }))}
+          options={priorKinds.filter((value) => value !== 'pool' || plan.pool).map((value) => ({ value, label: readings.prior[value], disabled: !can.priors[value] && reading.prior !== value }))}
           hint={hasPriors ? undefined : messages.noPriors}
           onChange={(prior) => navigate({ ...address, prior: prior === plan.reading.prior ? undefined : prior })}
         />
         <Select
           label={readings.ruleLabel}
           value={reading.rule}
-          options={(['joint', 'path'] as const).map((value) => ({ value, label: readings.rule[value] }))}
+          options={(['joint', 'path'] as const).map((value) => ({ value, label: readings.rule[value], disabled: !can.rule && value !== reading.rule && value !== plan.reading.rule }))}
+          hint={can.rule ? undefined : readings.noRule}
           onChange={(rule) => navigate({ ...address, rule: rule === plan.reading.rule ? undefined : rule })}
         />
         <Select
           label={readings.laterLabel}
           value={later}
-          options={(['chosen', 'marginal'] as const).map((value) => ({ value, label: readings.later[value], disabled: !measured && value !== later }))}
+          options={(['chosen', 'marginal'] as const).map((value) => ({ value, label: readings.later[value], disabled: !can.later && value !== later && value !== (plan.reading.later ?? 'chosen') }))}
+          hint={can.later ? undefined : readings.noLater}
           onChange={(next) => navigate({ ...address, later: next === (plan.reading.later ?? 'chosen') ? undefined : next })}
         />
       </div>
