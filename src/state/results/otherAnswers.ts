@@ -5,6 +5,8 @@ import { RecentReads } from '../recentReads.ts'
 import { noAnswers, type OtherAnswers, type Others } from './besideFilter.ts'
 import type { RunKey, RunSource } from './metricsService.ts'
 import { type OpenedRun, OpenedRuns } from './openedRuns.ts'
+import { parseReference } from './runReference.ts'
+import { namedReading } from './runSelection.ts'
 
 /** A run's answers by field, without probabilities and without what was predicted: small enough for many to stay. */
 interface ReadAnswers {
@@ -12,10 +14,7 @@ interface ReadAnswers {
   readonly fields: ReadonlyMap<FieldId, Pick<OtherAnswers, 'label' | 'status' | 'asked'>>
 }
 
-/**
- * The answers of the runs that a filter sets beside the one it is of. A reference is a run's id, or its beginning, among the runs of the same
- * plan; `plan/run` where it is of another one. Those of the same plan are read as the run itself, the others as their own plan says.
- */
+/** The answers of the runs that a filter sets beside the one it is of, by reference (runReference.ts). */
 export class OtherRuns {
   private readonly source: RunSource
   private readonly kept = new RecentReads<ReadAnswers>(24)
@@ -36,12 +35,12 @@ export class OtherRuns {
   }
 
   private async answers(key: RunKey, reference: string, opening: OpenedRuns): Promise<ReadAnswers | null> {
-    const [runPart = '', planPart] = reference.split('/').reverse()
-    const planId = planPart ?? key.plan
+    const wanted = parseReference(reference)
+    const planId = wanted.plan ?? key.plan
     const planned = await this.source.readPlan(planId)
-    const run = runPart === '' ? undefined : planned?.runs.find(({ id }) => id.startsWith(runPart))
+    const run = wanted.run === '' ? undefined : planned?.runs.find(({ id }) => id.startsWith(wanted.run))
     if (!planned || !run) return null
-    const reading = planId === key.plan ? key.reading : planned.plan.reading
+    const reading = wanted.reading ? namedReading(planned.plan, wanted.reading) : planId === key.plan ? key.reading : planned.plan.reading
     const version = (await this.source.readVersion?.(run.id)) ?? key.version
     const name = JSON.stringify([planId, run.id, reading, version])
     return this.kept.get(name) ?? this.kept.keep(name, answersOf(run, opening.opened({ plan: planId, run: run.id, reading, version })))

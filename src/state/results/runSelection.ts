@@ -6,6 +6,7 @@ import type { AddressOf } from '../address.ts'
 import { relations } from './besideFilter.ts'
 import { overlapChoices } from './overlapChoice.ts'
 import type { RunFilter } from './runFilter.ts'
+import type { NamedReading } from './runReference.ts'
 
 type ResultsAddress = AddressOf<'results'>
 
@@ -29,12 +30,7 @@ export function runSelection(address: ResultsAddress, plan: Plan, runs: readonly
   const run = runs.find(({ id }) => id === address.run) ?? runs[0]
   if (!run) return null
   const field = chosenField(address.field, plan, run)
-  const reading: Reading = {
-    parser: plan.reading.parser,
-    ...exploredPrior(plan, address.prior),
-    rule: oneOf(['joint', 'path'], address.rule) ?? plan.reading.rule,
-    ...exploredLater(plan.reading, address.later),
-  }
+  const reading = namedReading(plan, address)
   const filter: RunFilter = {
     field,
     ...(address.scene !== undefined && { scene: address.scene }),
@@ -59,6 +55,11 @@ export function runSelection(address: ResultsAddress, plan: Plan, runs: readonly
     field,
     ...(published && { published: runs }),
   }
+}
+
+/** A reading as an address names it, with what is left open, or not to be had, as the plan says. */
+export function namedReading(plan: Plan, { prior, rule, later }: NamedReading): Reading {
+  return { parser: plan.reading.parser, ...exploredPrior(plan, prior), rule: oneOf(['joint', 'path'], rule) ?? plan.reading.rule, ...exploredLater(plan.reading, later) }
 }
 
 /** How the run is set beside others: only what says all that it takes. */

@@ -1,6 +1,8 @@
 import { useLanguage } from '../../state/language.ts'
-import type { RunSelection } from '../../state/results/runSelection.ts'
+import { parseReference } from '../../state/results/runReference.ts'
+import { namedReading, type RunSelection } from '../../state/results/runSelection.ts'
 import { usePlansBeside } from '../../state/results/usePublished.ts'
+import { readingMessages, readingName } from '../messages/readings.ts'
 import { sampleFiltersMessages } from '../messages/sampleFilters.ts'
 import { samplesMessages } from '../messages/samples.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -11,12 +13,14 @@ export function useFilterVoice(selection: RunSelection): FilterVoice {
   const language = useLanguage()
   const samples = useMessages(samplesMessages)
   const filters = useMessages(sampleFiltersMessages)
+  const readings = useMessages(readingMessages)
   const plans = usePlansBeside(selection)
   const runName = (reference: string): string => {
-    const [part = '', planId = selection.plan.id] = reference.split('/').reverse()
-    const planned = plans.status === 'ready' ? plans.value.find(({ plan }) => plan.id === planId) : undefined
+    const { plan: planId, run: part, reading } = parseReference(reference)
+    const planned = plans.status === 'ready' ? plans.value.find(({ plan }) => plan.id === (planId ?? selection.plan.id)) : undefined
     const run = planned?.runs.find(({ id }) => id.startsWith(part))
-    return run ? `${run.model.ref.id} · ${run.method.name[language]}` : part.slice(0, 8)
+    const name = run ? `${run.model.ref.id} · ${run.method.name[language]}` : part.slice(0, 8)
+    return planned && reading ? filters.readAs(name, readingName(namedReading(planned.plan, reading), readings)) : name
   }
   return { language, scheme: selection.plan.scheme, samples, filters, runName }
 }

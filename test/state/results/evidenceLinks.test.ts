@@ -3,7 +3,7 @@ import type { Prediction } from '../../../src/domain/prediction.ts'
 import { isFigure } from '../../../src/export/table.ts'
 import { formatAddress, parseAddress } from '../../../src/state/address.ts'
 import type { EvidenceKind, EvidenceQuestion, SampleLink, Section } from '../../../src/state/results/evidence/evidenceService.ts'
-import { EvidenceWork } from '../../../src/state/results/evidence/evidenceWork.ts'
+import { type EvidenceSource, EvidenceWork } from '../../../src/state/results/evidence/evidenceWork.ts'
 import { MetricsWork } from '../../../src/state/results/metricsWork.ts'
 import { runSelection } from '../../../src/state/results/runSelection.ts'
 import { addressOfLink } from '../../../src/state/results/evidence/sampleAddress.ts'
@@ -126,6 +126,37 @@ describe('every number leads to its samples', () => {
       }
       expect([kind, led > 0]).toEqual([kind, true])
     }
+  })
+
+  it('from a run of another plan, runs of the screen’s plan are read as the screen reads them', async () => {
+    const apart = { ...runs.find(({ method: { id } }) => id === 'predicted-stance')!, id: 'apart'.padEnd(64, '0'), planId: 'other' }
+    const other = { ...plan, id: 'other' }
+    const readings: EvidenceSource = {
+      ...holey,
+      readPlan: ((id: string) => Promise.resolve(id === 'other' ? { plan: other, runs: [apart] } : { plan, runs })),
+      readPredictions: (id) => holey.readPredictions(id === apart.id ? runs.find(({ method: { id: of } }) => of === 'predicted-stance')!.id : id),
+      // by rule `path` every fifth intent is another one
+      readPrediction: (each, _scheme, _method, reading) => {
+        const answers = holey.readPrediction(each)
+        return reading.rule === 'path' && Number(each.sampleId.slice(2)) % 5 === 0 ? { ...answers, intent: { kind: 'chosen' as const, label: 'Humor' } } : answers
+      },
+    }
+    const screens = new EvidenceWork(readings)
+    const leading = new MetricsWork(readings)
+    const explored = { ...plan.reading, rule: 'path' as const }
+    const direct = runs.find(({ method: { id } }) => id === 'direct')!
+    const counts = await Promise.all([plan.reading, explored].map(async (reading) => {
+      const { sections: [pairs] } = await screens.screen({ ...question('agreement'), runs: [{ plan: 'other', run: apart.id, reading: plan.reading, version: '1' }, { plan: 'plan', run: direct.id, reading, version: '1' }] })
+      const row = pairs!.links!.findIndex((link) => link?.plan === 'other' && link.beside?.startsWith('plan/') === true)
+      const address = parseAddress(formatAddress(addressOfLink({ screen: 'results', plan: 'plan', ...(reading.rule === 'path' && { rule: 'path' }) }, pairs!.links![row]!)))
+      if (address.screen !== 'results') throw new Error(address.screen)
+      const selection = runSelection(address, other, [apart])!
+      expect([selection.plan.id, selection.exploratory]).toEqual(['other', false])
+      const ids = await leading.ids({ plan: 'other', run: apart.id, reading: selection.reading, version: '1' }, selection.filter)
+      expect(1 - ids.length / Number(plain(pairs!, row, 'n'))).toBeCloseTo(Number(plain(pairs!, row, 'raw')), 12)
+      return ids.length
+    }))
+    expect(counts[0]).not.toBe(counts[1])
   })
 
   it('a gain leads to the samples that make it: won minus lost over n', async () => {

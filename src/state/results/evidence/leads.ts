@@ -1,6 +1,7 @@
 import type { FieldId } from '../../../domain/scheme.ts'
 import { GOLD, type Relation } from '../besideFilter.ts'
 import type { OverlapChoice } from '../overlapChoice.ts'
+import { referenceAcross } from '../runReference.ts'
 import type { SampleLink } from './evidenceService.ts'
 import type { Member, RunSet, Task } from './runSet.ts'
 
@@ -12,7 +13,7 @@ function referenceTo(other: Member, from: Member): string {
   let length = PART
   while (length < other.run.id.length && other.runs.filter(({ id }) => id.startsWith(other.run.id.slice(0, length))).length > 1) length++
   const part = other.run.id.slice(0, length)
-  return other.plan.id === from.plan.id ? part : `${other.plan.id}/${part}`
+  return other.plan.id === from.plan.id ? part : referenceAcross(other.plan, part, other.reading)
 }
 
 /**
