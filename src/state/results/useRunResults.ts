@@ -76,10 +76,10 @@ export function useSampleRows(key: RunKey, filter: RunFilter, from: number, to: 
   return useKept(group, JSON.stringify([key, filter, from, to]), () => once(() => figures.rows(key, filter, from, to)))
 }
 
-/** Where the samples of a page of the list also stand; undefined until it is known. */
+/** Where the samples of a page of the list also stand; undefined until it is known. The version tells when a data set was changed, too. */
 export function useOverlaps({ plan, run, reading, version }: RunKey, dev: string | undefined, ids: readonly string[]): { readonly sources: readonly OverlapKind[]; of(id: string): readonly OverlapKind[] } | undefined {
   const { figures } = useMetrics()
-  const question = JSON.stringify([plan, run, dev, ids])
+  const question = JSON.stringify([plan, run, dev, version, ids])
   const { value } = useKept(JSON.stringify([plan, run, dev]), question, () => once(async () => {
     const { sources, bits } = ids.length === 0 ? { sources: [], bits: null } : await figures.overlaps({ plan, run, reading, version }, dev, ids)
     return { sources, of: new Map(ids.map((id, at) => [id, kindsIn(bits?.[at] ?? 0)])) }
