@@ -150,6 +150,14 @@ export class OpenedRuns {
     return this.columns.keep(dataset.id, source.readSampleColumns ? source.readSampleColumns(dataset) : source.readSamples(dataset).then(sampleColumns))
   }
 
+  /** The samples of a run that was opened, for whoever kept no more of it than its columns. */
+  async samplesBehind(plan: Plan, { ids }: Pick<RunColumns, 'ids'>): Promise<readonly Sample[]> {
+    const samples = await this.columnsOf(plan)
+    const same = samples.ids.length === ids.length && samples.ids.every((id, at) => id === ids[at])
+    if (!same) throw new Error(`the samples of ${plan.dataset.name} changed`)
+    return this.samplesOf(plan, samples)
+  }
+
   /** The samples that columns were made of, in their order. Those of the last dataset stay, until one is wanted that is not among them. */
   private async samplesOf({ dataset }: Plan, { ids, written }: SampleColumns): Promise<readonly Sample[]> {
     const kept = await this.samples.get(dataset.id)

@@ -56,7 +56,7 @@ function errorSection(set: RunSet, stance: DerivedField, language: 'zh' | 'en'):
       const found = chainErrors(tasks.map((task) => answered(task, task.predicted.get(0)!)))
       if (found.records === 0) return []
       const share = (of: (errors: ChainErrors) => readonly number[]): Figure => shareFigure(derived(set, (answers) => {
-        const counted = new Int8Array(set.samples.length).fill(-1)
+        const counted = new Int8Array(set.size).fill(-1)
         const errors = chainErrors(tasks.map((task) => answered(task, answers(task.predicted.get(0)!))))
         for (const records of [...errors.firstWrong, errors.right]) for (const record of records) counted[record] = 0
         for (const record of of(errors)) counted[record] = 1

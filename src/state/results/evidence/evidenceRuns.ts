@@ -1,10 +1,11 @@
+import type { Sample } from '../../../domain/dataset.ts'
 import { sameReading } from '../../../domain/prediction.ts'
 import { RecentReads } from '../../recentReads.ts'
 import { BATCH_RECORDS } from '../batchIntervals.ts'
 import type { RunKey, RunSource } from '../metricsService.ts'
 import { OpenedRuns } from '../openedRuns.ts'
 import type { RunColumns } from '../runColumns.ts'
-import type { EvidenceRun } from './runSet.ts'
+import type { EvidenceRun, RunSet } from './runSet.ts'
 
 /** Runs read once and kept as columns: without their predictions and probabilities, so that many fit. */
 export class EvidenceRuns {
@@ -23,6 +24,13 @@ export class EvidenceRuns {
     return this.kept.get(name) ?? this.kept.keep(name, this.read(key))
   }
 
+  /** The samples of a set, in its order: they are read for the screens alone that look at them. */
+  async samples({ members: [leader] }: RunSet): Promise<readonly Sample[]> {
+    const { plan, columns, places } = leader!
+    const samples = await this.opened.samplesBehind(plan, columns)
+    return Array.from(places, (place) => samples[place]!)
+  }
+
   private async read(key: RunKey): Promise<EvidenceRun> {
     const planned = await this.source.readPlan(key.plan)
     const run = planned?.runs.find(({ id }) => id === key.run)
@@ -35,7 +43,6 @@ export class EvidenceRuns {
       plan, runs, run,
       reading,
       exploratory: !sameReading(reading, plan.reading),
-      samples: await opened.samples(),
       columns: { ...withoutLargeBatch(opened.columns), fields: opened.columns.fields.map((column) => ({ ...column, probabilities: null })) },
     }
   }

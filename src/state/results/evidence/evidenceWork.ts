@@ -67,16 +67,16 @@ export class EvidenceWork implements EvidenceService {
     const opened = await this.openAll(question.runs)
     if (opened.length === 0) return { choices: [], notices: [], sections: [] }
     const set = runSet(opened.map(({ run }) => run), this.teller)
-    const dev = await devSamples(this.source, opened[0]!.run.plan, question.choices.dev)
+    const dev = (): Promise<DevSamples | null> => devSamples(this.source, opened[0]!.run.plan, question.choices.dev)
     switch (question.kind) {
       case 'baselines':
-        return baselinesScreen(set, question, this.baselines(set, dev))
+        return baselinesScreen(set, question, await this.baselines(set, await dev()))
       case 'family':
         return familyScreen(set, question)
       case 'gains':
-        return gainsScreen(set, question, this.baselines(set, dev), await this.devSet(question))
+        return gainsScreen(set, question, await this.baselines(set, await dev()), await this.devSet(question))
       case 'ladder':
-        return ladderScreen(set, question, this.baselines(set, dev))
+        return ladderScreen(set, question, await this.baselines(set, await dev()))
       case 'shams':
         return shamsScreen(set, question)
       case 'spread':
@@ -84,15 +84,15 @@ export class EvidenceWork implements EvidenceService {
       case 'agreement':
         return agreementScreen(set, question)
       case 'slices':
-        return slicesScreen(set, question, this.baselines(set, dev))
+        return slicesScreen(set, question, await this.baselines(set, await dev()))
       case 'stances':
-        return stancesScreen(set, question, this.baselines(set, dev))
+        return stancesScreen(set, question, await this.baselines(set, await dev()))
       case 'leaning':
         return leaningScreen(set, opened.map(({ key }) => key.reading), question)
       case 'chain':
         return chainScreen(set, question)
       case 'overlap':
-        return overlapScreen(set, await overlapSources(this.source, set.members[0]!.run, dev, question.siteUrl), question)
+        return overlapScreen(set, await this.runs.samples(set), await overlapSources(this.source, set.members[0]!.run, await dev(), question.siteUrl), question)
     }
   }
 
@@ -115,7 +115,9 @@ export class EvidenceWork implements EvidenceService {
   }
 
   /** Those fitted for the last question serve this one too where it is of the same samples. */
-  private baselines({ scheme, samples }: RunSet, dev: DevSamples | null): Baselines {
+  private async baselines(set: RunSet, dev: DevSamples | null): Promise<Baselines> {
+    const { scheme } = set
+    const samples = await this.runs.samples(set)
     if (!this.fitted?.serve(scheme, samples, dev)) this.fitted = new Baselines(scheme, samples, dev, this.teller)
     return this.fitted
   }

@@ -23,7 +23,7 @@ export function gainsFigures(set: RunSet, tasks: readonly Task[], { method, base
   const gold = stanceField ? goldOf(set, stanceField.id) : null
   const known = gold?.some((stance) => stance >= 0) ? gold : null
   const labels = known ? stanceField!.labels.length : 0
-  const names = [...new Set(set.samples.map(({ tier }) => tier))].sort()
+  const names = [...new Set(baselines.samples.map(({ tier }) => tier))].sort()
   const tiers = names.every((tier) => tier === null) ? [] : names
   const tierOf = new Map(tiers.map((tier, at) => [tier, at]))
   // a stratum for each tier and stance, behind the stances one for samples without
@@ -31,7 +31,7 @@ export function gainsFigures(set: RunSet, tasks: readonly Task[], { method, base
   const rows = Math.max(1, tiers.length)
   const strata = {
     count: rows * row,
-    of: Int16Array.from(set.samples, ({ tier }, record) => (tierOf.get(tier) ?? 0) * row + (known && known[record]! >= 0 ? known[record]! : labels)),
+    of: Int16Array.from(baselines.samples, ({ tier }, record) => (tierOf.get(tier) ?? 0) * row + (known && known[record]! >= 0 ? known[record]! : labels)),
   }
   const stanceOf = Array.from({ length: strata.count }, (_, stratum) => (stratum % row < labels ? stratum % row : -1))
   const mix = Array.from({ length: labels }, (_, label) => known!.filter((stance) => stance === label).length)

@@ -39,10 +39,10 @@ interface Found extends OverlapFound {
 }
 
 /** Which samples also stand in examples, dev or training texts, how many, and what the first run's figures are with and without them. */
-export function overlapScreen(set: RunSet, sources: readonly OverlapSource[], { field: fieldId, language }: EvidenceQuestion): EvidenceScreen {
+export function overlapScreen(set: RunSet, samples: readonly Sample[], sources: readonly OverlapSource[], { field: fieldId, language }: EvidenceQuestion): EvidenceScreen {
   const said = words[language]
   if (sources.length === 0) return { choices: [], notices: [said.none], sections: [] }
-  const looked = sources.map((source) => ({ source, found: set.samples.map((sample, at): Found => ({ sample, at, ...lookedUp(source, sample) })) }))
+  const looked = sources.map((source) => ({ source, found: samples.map((sample, at): Found => ({ sample, at, ...lookedUp(source, sample) })) }))
   const title = ({ kind, name }: OverlapSource): string => `${said.kinds[kind]}: ${name}`
   const listed = looked.flatMap(({ source, found }) => found.filter(({ inText, inContext }) => inText || inContext).map((one) => ({ source, ...one })))
   const first = set.members[0]!
@@ -55,7 +55,7 @@ export function overlapScreen(set: RunSet, sources: readonly OverlapSource[], { 
       {
         id: 'overlap', title: said.title, text: said.text,
         table: {
-          caption: `${said.title}, n = ${set.samples.length}`,
+          caption: `${said.title}, n = ${set.size}`,
           columns: [
             { header: said.source, key: 'source' }, { header: said.samples, key: 'samples', align: 'end' }, { header: said.textOverlap, key: 'text', align: 'end' }, { header: said.contextOverlap, key: 'context', align: 'end' },
             { header: said.either, key: 'either', align: 'end' }, { header: said.unasked, key: 'cannot_be_asked', align: 'end' }, { header: said.expected, key: 'by_chance', align: 'end', digits: 1 },

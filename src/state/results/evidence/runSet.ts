@@ -1,4 +1,3 @@
-import type { Sample } from '../../../domain/dataset.ts'
 import { givenFields } from '../../../domain/method.ts'
 import type { Plan, Run } from '../../../domain/plan.ts'
 import type { Reading } from '../../../domain/prediction.ts'
@@ -12,14 +11,13 @@ import { predictedIndex } from '../runFigures.ts'
 import { BatchRedrawn, type BatchRun } from './batchRedrawn.ts'
 import { Teller } from './teller.ts'
 
-/** A run as evidence needs it: its columns, without a prediction for each sample. */
+/** A run as evidence needs it: its columns, without a prediction or a sample for each. */
 export interface EvidenceRun {
   readonly plan: Plan
   readonly runs: readonly Run[]
   readonly run: Run
   readonly reading: Reading
   readonly exploratory: boolean
-  readonly samples: readonly Sample[]
   readonly columns: RunColumns
 }
 
@@ -27,7 +25,8 @@ export interface EvidenceRun {
 export interface RunSet {
   readonly scheme: Scheme
   readonly members: readonly Member[]
-  readonly samples: readonly Sample[]
+  /** Samples. */
+  readonly size: number
   /** What is resampled together; null where no sample names a group. */
   readonly groups: Int32Array | null
   /** Samples that some of the runs did not plan. */
@@ -59,7 +58,7 @@ export function runSet(runs: readonly EvidenceRun[], teller = new Teller()): Run
   return {
     scheme: first.plan.scheme,
     members,
-    samples: Array.from(leader!.places, (place) => first.samples[place]!),
+    size: ids.length,
     groups: setGroups,
     redrawn: batched.length > 0 ? new BatchRedrawn(ids.length, setGroups, batched.map(batchRun), teller) : null,
     teller,

@@ -43,13 +43,13 @@ const words = { zh, en }
 export function slicesScreen(set: RunSet, { field: fieldId, choices, language }: EvidenceQuestion, baselines: Baselines): EvidenceScreen {
   const said = words[language]
   const own: RunSet = { ...set, members: set.members.slice(0, 1) }
-  const columns = sliceColumns(set.scheme.fields, set.samples)
+  const columns = sliceColumns(set.scheme.fields, baselines.samples)
   const task = taskOf(own, fieldId)
   const predicted = task.predicted.get(0)
   if (!predicted || task.records === 0) return { choices: [], notices: [said.noTask], sections: [] }
   if (columns.length === 0) return { choices: [], notices: [said.noColumn], sections: [] }
   const by = chosenOf(choices.by, columns, columns[0]!)
-  const { values, of } = sliceOf(set.scheme.fields, set.samples, by)
+  const { values, of } = sliceOf(set.scheme.fields, baselines.samples, by)
   const labels = task.field.labels.length
   const scores = (answers: Int16Array) => sliceScores({ labels, gold: task.gold, predicted: answers }, of, values.length)
   const scored = scores(predicted)
