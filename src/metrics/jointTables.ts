@@ -20,16 +20,20 @@ export interface Placing {
 export class JointTables implements TableDraws {
   /** What is drawn: records with a place in some table, or groups of them. */
   readonly units: number
+  /** Without those that are the same as one before. */
   private readonly placings: readonly Placing[]
+  /** Of each table asked for: its place among them. */
+  private readonly of: readonly number[]
   private readonly blocks: readonly Block[]
   private readonly draw: ReturnType<typeof resampler>
   /** Records in each pattern. */
   private readonly observed: Float64Array
 
   /** @throws on tables of different numbers of records, or as `resampler` does. */
-  constructor(placings: readonly Placing[], groups?: Groups) {
-    const records = placings[0]?.cells.length ?? 0
-    for (const { cells } of placings) if (cells.length !== records) throw new RangeError(`tables of ${records} and ${cells.length} records`)
+  constructor(asked: readonly Placing[], groups?: Groups) {
+    const records = asked[0]?.cells.length ?? 0
+    for (const { cells } of asked) if (cells.length !== records) throw new RangeError(`tables of ${records} and ${cells.length} records`)
+    const { placings, of } = different(asked)
     const taken = new Uint8Array(records)
     for (const { cells } of placings) for (let record = 0; record < records; record++) if (cells[record]! >= 0) taken[record] = 1
     const among = Int32Array.from(taken.keys()).filter((record) => taken[record] === 1)
@@ -37,25 +41,25 @@ export class JointTables implements TableDraws {
     let patterns: Numbered = { of: new Int32Array(among.length), count: among.length > 0 ? 1 : 0 }
     for (const block of blocks) patterns = parted(patterns, block.patterns.of, block.patterns.count)
     this.observed = new Float64Array(patterns.count)
-    const examples = new Int32Array(patterns.count)
+    const examples = examplesOf(patterns)
     const cells = new Int32Array(records).fill(-1)
     patterns.of.forEach((pattern, at) => {
       this.observed[pattern]! += 1
-      examples[pattern] = at
       cells[among[at]!] = pattern
     })
     this.placings = placings
+    this.of = of
     this.blocks = blocks.map(({ tables, patterns: own }): Block => {
-      const exampleOf = new Int32Array(own.count)
-      own.of.forEach((pattern, at) => (exampleOf[pattern] = among[at]!))
+      // a table alone, and a block whose patterns are those of all tables, take them as they are drawn
+      const folded = tables.length > 1 && own.count < patterns.count
+      const exampleOf = folded ? examplesOf(own).map((at) => among[at]!) : examples.map((at) => among[at]!)
       return {
         size: own.count,
-        folds: own.count < patterns.count ? examples.map((at) => own.of[at]!) : null,
+        folds: folded ? examples.map((at) => own.of[at]!) : null,
         tables: tables.map((table) => {
-          const placing = placings[table]!
-          // without folds the block's patterns are those of all tables, in their order
-          const from = own.count < patterns.count ? exampleOf : examples.map((at) => among[at]!)
-          return { table, places: from.map((record) => (placing.cells[record]! < 0 ? placing.size : placing.cells[record]!)) }
+          const { cells } = placings[table]!
+          const from = Int32Array.from(exampleOf.keys()).filter((pattern) => cells[exampleOf[pattern]!]! >= 0)
+          return { table, from, to: from.map((pattern) => cells[exampleOf[pattern]!]!) }
         }),
       }
     })
@@ -67,7 +71,7 @@ export class JointTables implements TableDraws {
   whole(): Float64Array[] {
     const sums = this.sums()
     this.add(this.observed, sums)
-    return sums.map((sum, table) => sum.slice(0, this.placings[table]!.size))
+    return this.of.map((table) => sums[table]!.slice(0, this.placings[table]!.size))
   }
 
   /** Calls back with the tables of each resample, by number from 0; the next call writes over them. */
@@ -75,28 +79,24 @@ export class JointTables implements TableDraws {
     const { draw, placings } = this
     const bits = Math.floor(Math.log2(Math.max(1, draw.most))) + 1
     const lanes = Math.max(1, Math.min(8, Math.floor(53 / bits)))
-    const drawn = new Float64Array(this.observed.length)
     const packed = new Float64Array(this.observed.length)
     const sums = this.sums()
     const tables = placings.map(({ size }) => new Float64Array(size))
+    const visited = this.of.map((table) => tables[table]!)
     for (let first = 0; first < resamples; first += lanes) {
       const taken = Math.min(lanes, resamples - first)
       packed.fill(0)
-      for (let lane = 0; lane < taken; lane++) {
-        draw.fill(drawn, random)
-        const scale = 2 ** (bits * lane)
-        for (let pattern = 0; pattern < drawn.length; pattern++) packed[pattern]! += scale * drawn[pattern]!
-      }
+      for (let lane = 0; lane < taken; lane++) draw.add(packed, random, 2 ** (bits * lane))
       this.add(packed, sums)
       for (let lane = 0; lane < taken; lane++) {
         tables.forEach((table, at) => takeLane(table, sums[at]!, bits))
-        visit(tables, first + lane)
+        visit(visited, first + lane)
       }
     }
   }
 
   private sums(): Float64Array[] {
-    return this.placings.map(({ size }) => new Float64Array(size + 1))
+    return this.placings.map(({ size }) => new Float64Array(size))
   }
 
   private add(weights: Float64Array, sums: readonly Float64Array[]): void {
@@ -106,13 +106,23 @@ export class JointTables implements TableDraws {
         own = new Float64Array(size)
         for (let pattern = 0; pattern < weights.length; pattern++) own[folds[pattern]!]! += weights[pattern]!
       }
-      for (const { table, places } of tables) {
+      for (const { table, from, to } of tables) {
         const sum = sums[table]!
         sum.fill(0)
-        for (let pattern = 0; pattern < own.length; pattern++) sum[places[pattern]!]! += own[pattern]!
+        for (let entry = 0; entry < from.length; entry++) sum[to[entry]!]! += own[from[entry]!]!
       }
     }
   }
+}
+
+/** Screens ask for the same table several times over: for a pair's agreement, and for each of its labels. It is added up once. */
+function different(asked: readonly Placing[]): { readonly placings: readonly Placing[]; readonly of: readonly number[] } {
+  const placings: Placing[] = []
+  const of = asked.map((placing) => {
+    const known = placings.findIndex((other) => other.size === placing.size && other.cells.every((cell, record) => cell === placing.cells[record]))
+    return known >= 0 ? known : placings.push(placing) - 1
+  })
+  return { placings, of }
 }
 
 /** Tables that are added up by way of common patterns. */
@@ -121,30 +131,59 @@ interface Block {
   readonly size: number
   /** The block's pattern of each pattern of all tables; null where they are the same. */
   readonly folds: Int32Array | null
-  /** Each table with the cell of each of the block's patterns; records that do not count go to a cell behind the last. */
-  readonly tables: readonly { readonly table: number; readonly places: Int32Array }[]
+  /** Each table: the cell that each of the patterns counts in, of those that count in it. */
+  readonly tables: readonly { readonly table: number; readonly from: Int32Array; readonly to: Int32Array }[]
 }
 
-/** Patterns, numbered in order of appearance. */
+/** Each record's pattern, as a number below `count`. */
 interface Numbered {
   readonly of: Int32Array
   readonly count: number
 }
 
-/** Puts each table where it costs least: a block takes a step for each record, and one for each of its patterns and tables. */
-function blocksOf(placings: readonly Placing[], among: Int32Array): { readonly tables: readonly number[]; readonly patterns: Numbered }[] {
-  const blocks: { tables: number[]; patterns: Numbered }[] = []
+/**
+ * Puts each table where it costs least. A table alone takes a step for each record that counts in it; a block one for each record, and one for
+ * each of its patterns that counts in each of its tables.
+ */
+function blocksOf(placings: readonly Placing[], among: Int32Array): readonly TableBlock[] {
+  const blocks: TableBlock[] = []
   placings.forEach((placing, table) => {
     const cells = among.map((record) => (placing.cells[record]! < 0 ? placing.size : placing.cells[record]!))
+    const alone: TableBlock = { tables: [table], patterns: { of: cells, count: placing.size + 1 }, cost: counted(placing, among) }
     const last = blocks.at(-1)
-    const joined = last && parted(last.patterns, cells, placing.size + 1)
-    const alone = parted({ of: new Int32Array(among.length), count: 1 }, cells, placing.size + 1)
-    if (last && joined && joined.count * (last.tables.length + 1) - last.patterns.count * last.tables.length <= among.length + alone.count) {
-      last.tables.push(table)
-      last.patterns = joined
-    } else blocks.push({ tables: [table], patterns: alone })
+    const joined = last && joinedTo(last, table, cells, placings, among)
+    if (joined && joined.cost <= last.cost + alone.cost) blocks[blocks.length - 1] = joined
+    else blocks.push(alone)
   })
   return blocks
+}
+
+function joinedTo(last: TableBlock, table: number, cells: Int32Array, placings: readonly Placing[], among: Int32Array): TableBlock {
+  const tables = [...last.tables, table]
+  const patterns = parted(last.patterns, cells, placings[table]!.size + 1)
+  const examples = examplesOf(patterns).map((at) => among[at]!)
+  return { tables, patterns, cost: tables.reduce((sum, each) => sum + counted(placings[each]!, examples), among.length) }
+}
+
+/** How many of these records count in a table. */
+function counted({ cells }: Placing, records: Int32Array): number {
+  let count = 0
+  for (const record of records) if (cells[record]! >= 0) count++
+  return count
+}
+
+interface TableBlock {
+  readonly tables: readonly number[]
+  /** Of a table alone its cells, whether or not a record stands in each. */
+  readonly patterns: Numbered
+  readonly cost: number
+}
+
+/** A place where each pattern stands. */
+function examplesOf({ of, count }: Numbered): Int32Array {
+  const examples = new Int32Array(count)
+  of.forEach((pattern, at) => (examples[pattern] = at))
+  return examples
 }
 
 /** Takes the lowest lane of each cell out, and moves the others down. */
@@ -162,7 +201,7 @@ function takeLane(table: Float64Array, sum: Float64Array, bits: number): void {
   }
 }
 
-/** Patterns parted further by numbers below `size`. */
+/** Patterns parted further by numbers below `size`; numbered in order of appearance. */
 function parted(patterns: Numbered, numbers: Int32Array, size: number): Numbered {
   const known = new Map<number, number>()
   const of = new Int32Array(numbers.length)

@@ -9,6 +9,8 @@ export interface Resampler {
   readonly most: number
   /** Overwrites `counts` (one for each cell) with those of a new draw. */
   fill(counts: Float64Array, random: Random): void
+  /** Adds a new draw to `counts`, each record as `weight`. */
+  add(counts: Float64Array, random: Random, weight: number): void
 }
 
 /** Group of each record, as any whole number; a negative one means that the record stands alone. */
@@ -38,28 +40,26 @@ function mixedResampler(tally: ReadonlyMap<number, number>, cells: Int32Array): 
   const units = cells.length
   const common = commonestFirst(tally).filter(([, count]) => count > BINOMIAL_COST)
   const rare = cells.filter((cell) => tally.get(cell)! <= BINOMIAL_COST)
-  return {
+  return filling({
     units,
     most: units,
-    fill(counts, random) {
-      counts.fill(0)
-      const records = fillCells(common, units, counts, random)
-      for (let drawn = 0; drawn < records; drawn++) counts[rare[random.integer(rare.length)]!]! += 1
+    add(counts, random, weight) {
+      const records = addCells(common, units, counts, random, weight)
+      for (let drawn = 0; drawn < records; drawn++) counts[rare[random.integer(rare.length)]!]! += weight
     },
-  }
+  })
 }
 
 /** Multinomial as a chain of binomials, commonest cell first so that the chain often ends early. */
 function cellResampler(tally: ReadonlyMap<number, number>, units: number): Resampler {
   const cells = commonestFirst(tally)
-  return {
+  return filling({
     units,
     most: units,
-    fill(counts, random) {
-      counts.fill(0)
-      fillCells(cells, units, counts, random)
+    add(counts, random, weight) {
+      addCells(cells, units, counts, random, weight)
     },
-  }
+  })
 }
 
 type CellCount = readonly [cell: number, count: number]
@@ -69,13 +69,13 @@ function commonestFirst(tally: ReadonlyMap<number, number>): CellCount[] {
 }
 
 /** Draws the counts of these cells when so many records are drawn from as many. @returns how many fell to other cells. */
-function fillCells(cells: readonly CellCount[], units: number, counts: Float64Array, random: Random): number {
+function addCells(cells: readonly CellCount[], units: number, counts: Float64Array, random: Random, weight: number): number {
   let records = units
   let share = units
   for (const [cell, count] of cells) {
     if (records === 0) return 0
     const drawn = count === share ? records : drawBinomial(random, records, count / share)
-    counts[cell] = drawn
+    counts[cell]! += weight * drawn
     records -= drawn
     share -= count
   }
@@ -84,14 +84,23 @@ function fillCells(cells: readonly CellCount[], units: number, counts: Float64Ar
 
 function groupResampler(cells: Int32Array, groups: Groups): Resampler {
   const members = membersOf(cells, groups)
-  return {
+  return filling({
     units: members.length,
     most: members.length * members.reduce((most, { length }) => Math.max(most, length), 0),
+    add(counts, random, weight) {
+      for (let drawn = 0; drawn < members.length; drawn++) {
+        for (const cell of members[random.integer(members.length)]!) counts[cell]! += weight
+      }
+    },
+  })
+}
+
+function filling(resampler: Omit<Resampler, 'fill'>): Resampler {
+  return {
+    ...resampler,
     fill(counts, random) {
       counts.fill(0)
-      for (let drawn = 0; drawn < members.length; drawn++) {
-        for (const cell of members[random.integer(members.length)]!) counts[cell]! += 1
-      }
+      resampler.add(counts, random, 1)
     },
   }
 }

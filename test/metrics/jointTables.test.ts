@@ -7,7 +7,13 @@ import { resampler } from '../../src/metrics/resampling.ts'
 const placingsOf = (records: number, sizes: readonly number[]): fc.Arbitrary<Placing[]> =>
   fc.tuple(...sizes.map((size) => fc.array(fc.integer({ min: -1, max: size - 1 }), { minLength: records, maxLength: records })))
     .map((tables) => tables.map((cells, at) => ({ cells: Int32Array.from(cells), size: sizes[at]! })))
-const sets = fc.tuple(fc.integer({ min: 2, max: 60 }), fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 })).chain(([records, sizes]) => placingsOf(records, sizes))
+const apart = fc.tuple(fc.integer({ min: 2, max: 60 }), fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 3 })).chain(([records, sizes]) => placingsOf(records, sizes))
+/** Some of them asked for again, and some that hardly a record counts in. */
+const sets = fc.tuple(apart, fc.array(fc.nat(2), { maxLength: 3 }), fc.boolean()).map(([placings, again, sparse]) => [
+  ...placings,
+  ...again.map((at) => ({ ...placings[at % placings.length]! })),
+  ...(sparse ? placings.map(({ cells, size }) => ({ cells: cells.map((cell, record) => (record % 9 === 0 ? cell : -1)), size })) : []),
+])
 
 function tally({ cells, size }: Placing): number[] {
   const counts = new Array<number>(size).fill(0)
