@@ -1,6 +1,6 @@
 import type { Attention } from './attentionNodes.ts'
 import type { GraphUses } from './graphUses.ts'
-import { constantDims, type OnnxModel, type OnnxNode } from './onnxModel.ts'
+import { constantShape, type OnnxModel, type OnnxNode } from './onnxModel.ts'
 import { cacheLayers, isMask, unsliced } from './plainAttention.ts'
 
 /** What a MultiHeadAttention computes: every head has keys of its own, and the scores' mask is an input (`attention_bias`). @returns why it cannot be opened instead. */
@@ -65,6 +65,6 @@ function axesOf(value: string, model: OnnxModel, uses: GraphUses): number {
 /** How many numbers a shape has, written down or put together inside the graph. */
 function lengthOf(shape: string, model: OnnxModel, uses: GraphUses): number {
   const maker = uses.maker(shape)
-  if (maker?.op === 'Constant') return constantDims(maker)?.[0] ?? 0
+  if (maker?.op === 'Constant') return constantShape(maker)?.dims[0] ?? 0
   return model.initializers.get(shape)?.dims[0] ?? (maker?.op === 'Concat' ? maker.inputs.length : 0)
 }

@@ -205,13 +205,17 @@ function parseTensor(bytes: Uint8Array, field: Field): OnnxTensor {
   return { ...described, data: { kind: 'message', message: bytes.slice(field.start, field.end) } }
 }
 
-/** The shape of what a Constant node holds; undefined for what is no tensor and no list of integers. */
-export function constantDims({ attributes }: OnnxNode): readonly number[] | undefined {
+/** Element type and shape of what a Constant node holds; undefined for what is no tensor and no list of numbers. */
+export function constantShape({ attributes }: OnnxNode): Pick<OnnxTensor, 'type' | 'dims'> | undefined {
   const { message } = attributes.get('value') ?? {}
   const tensor = message && [...fieldsOf(message)].find(({ number }) => number === 5)
-  if (tensor) return parseTensor(message, tensor).dims
-  const list = attributes.get('value_ints')
-  return list && [list.ints.length]
+  if (tensor) return parseTensor(message, tensor)
+  const whole = attributes.get('value_ints')
+  if (whole) return { type: elementTypes.int64, dims: [whole.ints.length] }
+  const floats = attributes.get('value_floats')
+  if (!floats) return undefined
+  const bytes = [...fieldsOf(floats.message)].reduce((sum, { number, start, end }) => sum + (number === 7 ? end - start : 0), 0)
+  return { type: elementTypes.float, dims: [bytes / 4] }
 }
 
 function parseValue(bytes: Uint8Array, field: Field): OnnxValue {

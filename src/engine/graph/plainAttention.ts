@@ -1,6 +1,6 @@
 import { GraphBuilder } from './graphBuilder.ts'
 import { GraphUses } from './graphUses.ts'
-import { elementTypes, type OnnxModel, type OnnxNode } from './onnxModel.ts'
+import { constantShape, elementTypes, type OnnxModel, type OnnxNode, type OnnxTensor } from './onnxModel.ts'
 
 /**
  * Opens the mask of a graph whose attention is plain already (Add of a mask, or Where by one, before each Softmax): `tree_bias` takes its place. All or none.
@@ -78,10 +78,12 @@ function isScores(value: string, uses: GraphUses): boolean {
   return ['Mul', 'Div', 'Tanh', 'Cast'].includes(maker.op) && maker.inputs.some((input) => isScores(input, uses))
 }
 
-/** The mask that a layer takes its part of. */
+/** The mask that a layer takes its part of, or writes as numbers for itself (0 where it may see, a low one elsewhere). */
 export function unsliced(value: string, uses: GraphUses): string {
-  const maker = uses.maker(value)
-  return maker && ['Slice', 'Identity', 'Cast'].includes(maker.op) ? unsliced(maker.inputs[0]!, uses) : value
+  const { op, inputs } = uses.maker(value) ?? {}
+  if (op === undefined || !inputs) return value
+  const asNumbers = op === 'Where' && inputs.slice(1).every((branch) => (uses.maker(branch)?.op ?? 'Constant') === 'Constant')
+  return asNumbers || ['Slice', 'Identity', 'Cast'].includes(op) ? unsliced(inputs[0]!, uses) : value
 }
 
 function addInput(model: OnnxModel): void {
@@ -89,13 +91,15 @@ function addInput(model: OnnxModel): void {
 }
 
 /**
- * Whether a value is made of the attention mask, shapes and constants alone: then it says who may see whom, and nothing of the text.
- * It must depend on the attention mask, or it would be no mask; what weighs places by a slope for each head (ALiBi) says more, and is none.
+ * Whether a value is made of the attention mask, shapes and constants alone and hides what is to come, nothing else: then it says who may see whom, and nothing
+ * of the text. It must depend on the attention mask, or it would be no mask. What weighs places says more, and is none: a slope for each head (ALiBi), powers
+ * (of which slopes are made), numbers looked up in a table. So does a second comparison of places: a window, or pieces of the text that do not see each other.
  */
 export function isMask(value: string, model: OnnxModel, uses: GraphUses): boolean {
   const seen = new Set<string>()
   const pending = [value]
   let masks = false
+  let comparisons = 0
   const inputs = new Set(model.inputs.map(({ name }) => name))
   for (let at = pending.pop(); at !== undefined; at = pending.pop()) {
     if (seen.has(at) || at === '') continue
@@ -110,14 +114,55 @@ export function isMask(value: string, model: OnnxModel, uses: GraphUses): boolea
       if (maker.inputs[0] === 'attention_mask') masks = true
       continue
     }
-    if (maker.op === 'Mul' && maker.inputs.some((input) => isSlopes(input, model))) return false
+    if (weighsPlaces(maker, model, uses)) return false
+    if (comparesPlaces(maker, uses)) comparisons += 1
     pending.push(...maker.inputs)
   }
-  return masks
+  return masks && comparisons <= 1
+}
+
+function weighsPlaces({ op, inputs }: OnnxNode, model: OnnxModel, uses: GraphUses): boolean {
+  if (op === 'Mul') return inputs.some((input) => isSlopes(input, model, uses))
+  return op === 'Pow' || op === 'Exp' || (op.startsWith('Gather') && isFloat(held(inputs[0]!, model, uses)))
+}
+
+/** Orders places, or cuts a triangle out of a table of them. A threshold over what is hidden already, or over the attention mask, orders none. */
+function comparesPlaces({ op, inputs }: OnnxNode, uses: GraphUses): boolean {
+  if (op === 'Trilu') return true
+  return isComparison(op) && inputs.some((input) => isMadeBy(input, uses, isPlaces)) && !inputs.some((input) => isMadeBy(input, uses, ({ op }) => isComparison(op)))
+}
+
+function isComparison(op: string): boolean {
+  return ['Less', 'LessOrEqual', 'Greater', 'GreaterOrEqual', 'Trilu'].includes(op)
+}
+
+function isPlaces({ op, inputs }: OnnxNode): boolean {
+  return op === 'Range' || op === 'CumSum' || inputs.includes('position_ids') || inputs.includes('cache_position')
+}
+
+/** Whether a node of the kind takes part in a value; what only gives a shape does not. */
+function isMadeBy(value: string, uses: GraphUses, kind: (node: OnnxNode) => boolean, seen = new Set<string>()): boolean {
+  const maker = uses.maker(value)
+  if (!maker || maker.op === 'Shape' || seen.has(value)) return false
+  seen.add(value)
+  return kind(maker) || maker.inputs.some((input) => isMadeBy(input, uses, kind, seen))
 }
 
 /** Several weights of 16 or 32 bits along one axis. */
-function isSlopes(value: string, { initializers }: OnnxModel): boolean {
-  const { type, dims = [] } = initializers.get(value) ?? {}
-  return (type === elementTypes.float || type === elementTypes.float16) && dims.filter((length) => length !== 1).length === 1
+function isSlopes(value: string, model: OnnxModel, uses: GraphUses): boolean {
+  const tensor = held(value, model, uses)
+  return isFloat(tensor) && tensor.dims.filter((length) => length !== 1).length === 1
+}
+
+function isFloat(tensor: Pick<OnnxTensor, 'type' | 'dims'> | undefined): tensor is Pick<OnnxTensor, 'type' | 'dims'> {
+  return tensor?.type === elementTypes.float || tensor?.type === elementTypes.float16
+}
+
+/** Type and shape of the constant that a value is, however it is turned. */
+function held(value: string, model: OnnxModel, uses: GraphUses): Pick<OnnxTensor, 'type' | 'dims'> | undefined {
+  const initializer = model.initializers.get(value)
+  const maker = uses.maker(value)
+  if (initializer || !maker) return initializer
+  if (maker.op === 'Constant') return constantShape(maker)
+  return ['Reshape', 'Unsqueeze', 'Squeeze', 'Transpose', 'Cast', 'Identity', 'Neg', 'Expand'].includes(maker.op) ? held(maker.inputs[0]!, model, uses) : undefined
 }
