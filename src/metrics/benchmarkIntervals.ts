@@ -1,7 +1,8 @@
 import type { MetricName } from '../domain/plan.ts'
 import { benchmarkMetrics, macroF1, macroRecall, supportedLabels } from './classification.ts'
 import { confusion, type LabelIndices, type Statistic } from './confusion.ts'
-import { accuracyInterval, bootstrapIntervals, type BootstrapOptions, type Interval } from './intervals.ts'
+import { bootstrapIntervals, type BootstrapOptions, type Interval } from './intervals.ts'
+import { shareOf } from './shareInterval.ts'
 
 /** The benchmark's figures, and the two macro averages over the labels with ten gold records or more. */
 export type IntervalName = MetricName | 'supportedMacroRecall' | 'supportedMacroF1'
@@ -9,7 +10,7 @@ export type IntervalName = MetricName | 'supportedMacroRecall' | 'supportedMacro
 /**
  * The intervals that a run's figures are shown with.
  *
- * accuracy: Wilson's, or the bootstrap where records come in groups or answers are redrawn. micro- and weighted F1: basic bootstrap.
+ * accuracy: as `shareOf` says. micro- and weighted F1: basic bootstrap.
  * Macro recall and macro-F1 over the full list: basic bootstrap, but undefined while a listed label has fewer than ten
  * gold records, since such an interval covers far less than it says; their `supported` forms over the labels that have ten
  * (chosen once, on the data) stand in for them. Otherwise undefined as `basicInterval` says.
@@ -31,8 +32,13 @@ export function benchmarkIntervals(
   const rare = supported.length < labels
   return {
     ...intervals,
-    accuracy: options.groups || options.redrawn ? intervals.accuracy : accuracyInterval(table, options.level),
+    accuracy: options.redrawn ? intervals.accuracy : shareOf(right(gold, predicted), options).interval,
     macroRecall: rare ? undefined : intervals.macroRecall,
     macroF1: rare ? undefined : intervals.macroF1,
   }
+}
+
+/** 1 for a record that is right, 0 for one that is not, -1 for one without gold. */
+function right(gold: LabelIndices, predicted: LabelIndices): Int8Array {
+  return Int8Array.from({ length: gold.length }, (_, record) => (gold[record]! < 0 ? -1 : Number(gold[record] === predicted[record])))
 }

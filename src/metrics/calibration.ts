@@ -20,7 +20,7 @@ export interface ReliabilityBin {
   /** Mean confidence. */
   readonly confidence: number
   readonly accuracy: number
-  /** Wilson's, for the accuracy. */
+  /** For the accuracy: Wilson's, or Wilson's for groups. */
   readonly interval: Interval | undefined
 }
 

@@ -10,7 +10,7 @@ export interface Interval {
   readonly high: number
   /** Nominal coverage: 0.95 unless asked otherwise. */
   readonly level: number
-  readonly method: 'wilson' | 'adjustedWald' | 'basicBootstrap' | 'clusterBootstrap' | 't'
+  readonly method: 'wilson' | 'groupedWilson' | 'adjustedWald' | 'basicBootstrap' | 'clusterBootstrap' | 't'
   /** The independent units it rests on: records, or groups. */
   readonly units: number
 }

@@ -1,4 +1,5 @@
-import { confusion, countAt, type LabelIndices, marginsOf, type Statistic } from './confusion.ts'
+import { countAt, type LabelIndices, marginsOf, type Statistic } from './confusion.ts'
+import { groupedWilson } from './groupedWilson.ts'
 import { basicInterval, bootstrapIntervals, type BootstrapOptions, bootstrapSettings, type Interval, wilson } from './intervals.ts'
 import { tableDraws } from './redrawn.ts'
 
@@ -14,8 +15,8 @@ export interface Share {
 /**
  * The share of records that are counted: `of[record]` is 1 for one that is, 0 for one that is not, negative for one that takes no part.
  *
- * The interval is Wilson's, or, where records come in groups or answers are redrawn, the bootstrap's (`basicInterval`: formula, undefined
- * cases), because such records are not independent and Wilson's would be too narrow.
+ * The interval is Wilson's; where records come in groups Wilson's for groups (`groupedWilson`), because such records are not independent; where answers are
+ * redrawn the bootstrap's (`basicInterval`). They say what is undefined.
  */
 export function shareOf(of: LabelIndices, options: BootstrapOptions): Share {
   let records = 0
@@ -28,11 +29,18 @@ export function shareOf(of: LabelIndices, options: BootstrapOptions): Share {
   return {
     records, counted,
     share: records > 0 ? counted / records : undefined,
-    interval: options.groups || options.redrawn ? drawnInterval(of, records > 0 ? counted / records : undefined, options) : wilson(counted, records, options.level),
+    interval: options.redrawn ? drawnInterval(of, records > 0 ? counted / records : undefined, options) : steadyInterval(of, options),
   }
 }
 
-/** Over groups, or answers that are redrawn: of what the answers then are. */
+/** Of answers that stay what they are. */
+function steadyInterval(of: LabelIndices, { groups, level }: Pick<BootstrapOptions, 'groups' | 'level'>): Interval | undefined {
+  if (groups) return groupedWilson(of, groups, level)
+  const asked = Array.from(of).filter((value) => value >= 0)
+  return wilson(asked.filter((value) => value > 0).length, asked.length, level)
+}
+
+/** Of answers that are redrawn: of what they then are. */
 function drawnInterval(of: LabelIndices, estimate: number | undefined, options: BootstrapOptions): Interval | undefined {
   const [interval] = drawnShares([of], 2, (counts) => [over(counts[1]!, counts[0]! + counts[1]!)], [estimate], (counted) => (counted > 0 ? 1 : 0), options)
   return interval
@@ -51,23 +59,22 @@ function drawnShares(given: readonly [LabelIndices], size: number, figures: (cou
   return estimates.map((estimate, column) => basicInterval(estimate, replicates[column]!, draws.units, settings))
 }
 
-/** The intervals of each label's share among labels given (negative: none given), all from the same resamples where there are groups; as `shareOf` says. */
+/** The intervals of each label's share among labels given (negative: none given), all from the same resamples where answers are redrawn; as `shareOf` says. */
 export function distributionIntervals(labels: number, given: LabelIndices, options: BootstrapOptions): readonly (Interval | undefined)[] {
   const counts = new Float64Array(labels)
   for (let record = 0; record < given.length; record++) if (given[record]! >= 0) counts[given[record]!]! += 1
   const all = (of: Float64Array): number => of.reduce((sum, count) => sum + count, 0)
-  if (!options.groups && !options.redrawn) return Array.from(counts, (count) => wilson(count, all(counts), options.level))
+  if (!options.redrawn) return Array.from(counts, (_, label) => steadyInterval(Int8Array.from({ length: given.length }, (_, record) => (given[record]! < 0 ? -1 : Number(given[record] === label))), options))
   const shares = (of: Float64Array) => Array.from(of, (count) => over(count, all(of)))
   return drawnShares([given], labels, shares, shares(counts), (label) => label, options)
 }
 
 /** The intervals of each label's precision (among answers that name it) and recall (among its gold), as `shareOf` says. */
 export function labelIntervals(labels: number, gold: LabelIndices, predicted: LabelIndices, options: BootstrapOptions): { readonly precision: readonly (Interval | undefined)[]; readonly recall: readonly (Interval | undefined)[] } {
-  if (!options.groups && !options.redrawn) {
-    const table = confusion(labels, gold, predicted)
-    const margins = marginsOf(table)
-    const wilsons = (below: Float64Array) => Array.from(below, (of, label) => wilson(countAt(table, label, label), of, options.level))
-    return { precision: wilsons(margins.predicted), recall: wilsons(margins.gold) }
+  if (!options.redrawn) {
+    const right = (label: number, meant: LabelIndices) => steadyInterval(Int8Array.from({ length: gold.length }, (_, record) => (gold[record]! < 0 || meant[record] !== label ? -1 : Number(gold[record] === predicted[record]))), options)
+    const each = (meant: LabelIndices) => Array.from({ length: labels }, (_, label) => right(label, meant))
+    return { precision: each(predicted), recall: each(gold) }
   }
   const statistics = Object.fromEntries(Array.from({ length: labels }, (_, label) => label).flatMap((label): [string, Statistic][] => [
     [`precision ${label}`, (table) => over(countAt(table, label, label), marginsOf(table).predicted[label]!)],

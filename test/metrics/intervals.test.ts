@@ -208,7 +208,7 @@ describe('benchmarkIntervals', () => {
     const common = population(3, 0, 0.7).draw(random, 120)
     const full = benchmarkIntervals(3, common.gold, common.predicted, { random, groups: common.gold.map((_, at) => at % 30) })
     expect(full.macroF1).toEqual(full.supportedMacroF1)
-    expect(full.accuracy?.method).toBe('clusterBootstrap')
+    expect(full.accuracy?.method).toBe('groupedWilson')
   })
 })
 

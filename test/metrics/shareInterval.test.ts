@@ -21,10 +21,10 @@ describe('shares', () => {
     expect(shareOf([-1, -1], seeded())).toEqual({ records: 0, counted: 0, share: undefined, interval: undefined })
   })
 
-  it('come with the cluster bootstrap where there are groups, which is wider where a group’s records are alike', () => {
+  it('come with Wilson’s for groups where there are any, which is wider where a group’s records are alike', () => {
     const { interval } = shareOf(alike, { ...seeded(), groups })
     const { interval: alone } = shareOf(alike, seeded())
-    expect(interval).toMatchObject({ method: 'clusterBootstrap', units: 40 })
+    expect(interval).toMatchObject({ method: 'groupedWilson', units: 40 })
     expect((interval!.high - interval!.low) / (alone!.high - alone!.low)).toBeGreaterThan(1.7)
     const expected = bootstrapInterval(1, alike.map(() => 0), alike.map((one) => (one === 1 ? 0 : -1)), accuracy, { ...seeded(), groups })!
     expect(Math.abs(interval!.low - expected.low)).toBeLessThan(0.02)
@@ -35,8 +35,8 @@ describe('shares', () => {
     const counts = [0, 1, 2].map((label) => given.filter((one) => one === label).length)
     expect(distributionIntervals(3, given, seeded())).toEqual(counts.map((count) => wilson(count, 180)))
     const grouped = distributionIntervals(3, alike, { ...seeded(), groups })
-    expect(grouped[0]).toMatchObject({ method: 'clusterBootstrap', units: 40 })
-    expect(grouped[2]).toBeUndefined()
+    expect(grouped[0]).toMatchObject({ method: 'groupedWilson', units: 40 })
+    expect(grouped[2]).toMatchObject({ low: 0, method: 'groupedWilson' })
   })
 
   it('of labels are precision among what names them, recall among their gold', () => {
@@ -44,6 +44,7 @@ describe('shares', () => {
     const predicted = [0, 1, -1, 1, 0, 1]
     expect(labelIntervals(2, gold, predicted, seeded())).toEqual({ precision: [wilson(1, 2), wilson(1, 2)], recall: [wilson(1, 3), wilson(1, 2)] })
     const { precision, recall } = labelIntervals(2, alike.map((one, at) => (at % 7 === 0 ? 1 - one : one)), alike, { ...seeded(), groups })
-    for (const interval of [...precision, ...recall]) expect(interval).toMatchObject({ method: 'clusterBootstrap', units: 40 })
+    expect(recall.map((interval) => interval?.units)).toEqual([0, 1].map((label) => new Set(groups.filter((_, at) => (at % 7 === 0 ? 1 - alike[at]! : alike[at]) === label)).size))
+    for (const interval of [...precision, ...recall]) expect(interval).toMatchObject({ method: 'groupedWilson' })
   })
 })

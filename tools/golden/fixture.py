@@ -1,7 +1,7 @@
 """Writes golden fixtures: compact JSON that names the versions it was computed with.
 
 To make them again, in this folder: pip install -r requirements.txt, then run each of classification.py, comparison.py,
-agreement.py, calibration.py and tables.py (README.md says what holds what). Seeds are fixed: the same versions write the same files.
+agreement.py, calibration.py, grouped_share.py and tables.py (README.md says what holds what). Seeds are fixed: the same versions write the same files.
 """
 
 import json

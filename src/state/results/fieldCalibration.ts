@@ -12,7 +12,7 @@ export function fieldCalibration(arrays: ConfidenceArrays): FieldCalibration {
 }
 
 /**
- * The reliability diagram, and what it would look like were the model calibrated. By groups its bins have the cluster bootstrap's intervals,
+ * The reliability diagram, and what it would look like were the model calibrated. By groups its bins have Wilson's intervals for groups,
  * under the mean over these very records none; there is no band then: it takes independent records.
  */
 export function reliabilityWithBand({ confidence, correct, groups, transductive }: ConfidenceArrays): Pick<FieldCalibration, 'reliability' | 'calibration'> {

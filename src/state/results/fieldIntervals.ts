@@ -15,7 +15,7 @@ import type { Differences, LabelArrays, PairArrays } from './metricsService.ts'
 /** Seed of every resampling behind what is shown: the same data give the same interval. */
 export const INTERVAL_SEED = 20_260
 
-/** Of a run read under its own mean `batchIntervals`; else Wilson for accuracy, the basic bootstrap for the rest; with groups the cluster bootstrap for all (metrics/benchmarkIntervals.ts). */
+/** Of a run read under its own mean `batchIntervals`; else as metrics/benchmarkIntervals.ts says. */
 export function fieldIntervals(arrays: LabelArrays): FieldIntervals {
   return {
     ...(arrays.batch ? batchIntervals(arrays.batch, INTERVAL_SEED) : intervalsOf(arrays)),

@@ -5,6 +5,7 @@ import { counted } from './counted.ts'
 
 const intervalMethodsZh: Readonly<Record<Interval['method'], string>> = {
   wilson: 'Wilson 区间',
+  groupedWilson: '按组的 Wilson 区间（有效样本量，t 分位数）',
   adjustedWald: '校正 Wald 区间（配对）',
   basicBootstrap: '基本自助法（2,000 次重抽样，固定种子）',
   clusterBootstrap: '按组的自助法（2,000 次重抽样，固定种子）',
@@ -13,6 +14,7 @@ const intervalMethodsZh: Readonly<Record<Interval['method'], string>> = {
 
 const intervalMethodsEn: typeof intervalMethodsZh = {
   wilson: 'Wilson interval',
+  groupedWilson: 'Wilson interval for groups (effective n, t quantile)',
   adjustedWald: 'adjusted Wald interval (paired)',
   basicBootstrap: 'basic bootstrap (2,000 resamples, fixed seed)',
   clusterBootstrap: 'cluster bootstrap (2,000 resamples, fixed seed)',

@@ -136,7 +136,7 @@ const zh = {
   precisionHow: '答对 ÷ 答成这个标签的',
   recallHow: '答对 ÷ 标注为这个标签的',
   f1How: '2 × 答对 ÷（标注 + 答案）',
-  recallInterval: '召回率 95% 区间（Wilson）',
+  recallInterval: '召回率 95% 区间',
   field: '字段',
   // confusion
   confusionCaption: (field: string, n: string) => `${field}：行是标注，列是答案，n = ${n}；颜色按行内占比`,
@@ -261,7 +261,7 @@ const en: typeof zh = {
   precisionHow: 'right / answered with this label',
   recallHow: 'right / gold of this label',
   f1How: '2 × right / (gold + answered)',
-  recallInterval: 'Recall, 95% (Wilson)',
+  recallInterval: 'Recall, 95% interval',
   field: 'Field',
   confusionCaption: (field, n) => `${field}: gold in rows, answers in columns, n = ${n}; shade is the share of the row`,
   goldAxis: 'gold \\ answer',

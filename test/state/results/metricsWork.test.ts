@@ -84,7 +84,7 @@ describe('MetricsWork', () => {
     const arrays = await metrics.labels(key('first'), filter, 'stance')
     expect([...arrays.groups!]).toEqual([0, 0, 0, 1])
     const intervals = await metrics.intervals(arrays)
-    expect(intervals.accuracy?.method).toBe('clusterBootstrap')
+    expect(intervals.accuracy?.method).toBe('groupedWilson')
     expect(intervals.parsed).toBeNull()
   })
 

@@ -43,8 +43,8 @@ function classTable({ plan }: ReportContent, { field, all, table, intervals }: R
 
 const words = {
   intro: {
-    zh: '每个标签的精确率、召回率（95% 区间：Wilson；有分组时整组自助法）和 F1。标注少的标签，区间很宽。最后一列：标注为它的记录最常被答成什么。',
-    en: 'Precision and recall of each label (95% interval: Wilson’s; with groups the cluster bootstrap), and F1. Where gold is rare, intervals are wide. The last column: what its gold records are most often answered with.',
+    zh: '每个标签的精确率、召回率（95% 区间：Wilson；有分组时按组的 Wilson）和 F1。标注少的标签，区间很宽。最后一列：标注为它的记录最常被答成什么。',
+    en: 'Precision and recall of each label (95% interval: Wilson’s; with groups Wilson’s for groups), and F1. Where gold is rare, intervals are wide. The last column: what its gold records are most often answered with.',
   },
   caption: (field: string, n: string) => ({ zh: `${field}，n = ${n}`, en: `${field}, n = ${n}` }),
   label: { zh: '标签', en: 'Label' },

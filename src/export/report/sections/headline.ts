@@ -95,8 +95,8 @@ const words = {
     en: 'In percent, 95% intervals below. Answers that named no label stay in the denominator and are wrong; failed samples stand in no figure, their share is given beside.',
   },
   how: {
-    zh: '与 scikit-learn 同：全部标签列入，zero_division=0，标注不在表内的记录不计。准确率的区间是 Wilson 区间，其余是基本自助法（2,000 次重抽样，固定种子）；数据有分组时都按组重抽样。有的标签没有标注记录时，宏 F1 有上限；有标签的标注不到 10 条时，全表的宏平均定不出可靠的区间，就不给，旁边是标注不少于 10 条的标签上的宏 F1。并排比较各运行的表另按一种样本次序重抽样，同一个数的区间在那里末位可能略有出入。',
-    en: 'As scikit-learn computes them: full label list, zero_division=0, records with gold outside the list left out. Wilson intervals for accuracy, the basic bootstrap for the others (2,000 resamples, fixed seed); where the data names groups, groups are resampled for all. Where labels have no gold, macro F1 has a ceiling; where a label has fewer than ten gold records, no interval of the full list’s macro averages can be trusted and none is given: macro F1 over the labels with ten or more stands beside it. Tables that set runs side by side resample in another order of samples, so the same figure’s interval may differ there in its last digit.',
+    zh: '与 scikit-learn 同：全部标签列入，zero_division=0，标注不在表内的记录不计。准确率的区间是 Wilson 区间，其余是基本自助法（2,000 次重抽样，固定种子）；数据有分组时是按组的 Wilson 区间和按组重抽样。有的标签没有标注记录时，宏 F1 有上限；有标签的标注不到 10 条时，全表的宏平均定不出可靠的区间，就不给，旁边是标注不少于 10 条的标签上的宏 F1。并排比较各运行的表另按一种样本次序重抽样，同一个数的区间在那里末位可能略有出入。',
+    en: 'As scikit-learn computes them: full label list, zero_division=0, records with gold outside the list left out. Wilson intervals for accuracy, the basic bootstrap for the others (2,000 resamples, fixed seed); where the data names groups, Wilson for groups and whole groups resampled. Where labels have no gold, macro F1 has a ceiling; where a label has fewer than ten gold records, no interval of the full list’s macro averages can be trusted and none is given: macro F1 over the labels with ten or more stands beside it. Tables that set runs side by side resample in another order of samples, so the same figure’s interval may differ there in its last digit.',
   },
   run: { zh: '运行', en: 'Run' },
   primary: (metric: string) => ({ zh: `主指标：${metric}`, en: `primary: ${metric}` }),
