@@ -83,6 +83,14 @@ describe('the dashboard', () => {
     await page.getByText(`${counts[12]} of 126`).waitFor()
   })
 
+  test('gives each label’s recall with its interval, on the screen and in the file', async () => {
+    await show('view=classes&field=stance')
+    await page.waitForFunction(() => document.querySelectorAll('main table .interval').length === 9 && [...document.querySelectorAll('main table .interval')].every((each) => /^\d/.test(each.textContent)), null, { timeout: 60_000 })
+    const lines = (await savedBy(page.getByRole('button', { name: 'CSV' }))).trim().split('\r\n').slice(1)
+    expect(lines).toHaveLength(9)
+    for (const line of lines) expect(line).toMatch(/,\d\.\d{4}-\d\.\d{4},/)
+  })
+
   test('draws calibration and distribution, with the numbers as a table', async () => {
     await show('view=charts&field=stance')
     await page.locator('.plot svg').nth(1).waitFor()

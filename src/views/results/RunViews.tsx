@@ -42,7 +42,7 @@ const figuresViews: ReadonlySet<AddressOf<'results'>['view']> = new Set(['overvi
 const perField: ReadonlySet<AddressOf<'results'>['view']> = new Set(['classes', 'confusion', 'charts'])
 
 /** Parts that show intervals of the run's own figures: elsewhere nobody waits for them, and others wait for the machine. */
-const intervalViews: ReadonlySet<AddressOf<'results'>['view']> = new Set(['overview', 'export'])
+const intervalViews: ReadonlySet<AddressOf<'results'>['view']> = new Set(['overview', 'classes', 'export'])
 
 /** The open part of a run's results, over what the filters leave. */
 export function RunViews(props: RunViewsProps): ReactElement {
