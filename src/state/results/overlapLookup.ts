@@ -19,13 +19,20 @@ export interface DevSamples {
   readonly samples: readonly Sample[]
 }
 
-/** The dataset chosen, where it is labelled by the plan's scheme; else the development part of the tested one, where it has one that was not tested. */
-export async function devSamples(source: OverlapReads, { dataset, drawn, scheme }: Plan, chosen: string | undefined): Promise<DevSamples | null> {
+/**
+ * The dataset chosen, where it is labelled by the plan's scheme; else the development part of the tested one, where it has one that was not tested. Of the tested
+ * dataset it is the part that the plan froze, whatever its roles are today, and never a sample that the plan asks.
+ */
+export async function devSamples(source: OverlapReads, { dataset, drawn, sampleIds, scheme }: Plan, chosen: string | undefined): Promise<DevSamples | null> {
   const wanted = chosen ?? (drawn?.role === 'test' ? dataset.id : CROSS_FITTED)
   if (wanted === CROSS_FITTED) return null
   const found = await source.readDataset(wanted)
   // labels of another scheme may be called the same and mean something else
-  return found?.dataset.schemeId === scheme.id ? { name: found.dataset.name, samples: samplesFor('dev', found.dataset, found.samples) } : null
+  if (found?.dataset.schemeId !== scheme.id) return null
+  const own = wanted === dataset.id
+  const asked = new Set(own ? sampleIds : [])
+  const samples = samplesFor('dev', own && drawn ? drawn : found.dataset, found.samples).filter(({ id }) => !asked.has(id))
+  return { name: found.dataset.name, samples }
 }
 
 /** Something that samples may stand in, too. */

@@ -27,6 +27,9 @@ export const baselineTitles: Readonly<Record<BaselineName, Bilingual>> = {
 /** How the baselines were fitted, for the caption. */
 export function fittedOn({ dev, samples }: Pick<Baselines, 'dev' | 'samples'>): Bilingual {
   const folds = foldsFor(samples.length)
+  if (dev && splits(samples, dev)[0]!.train.length === 0) {
+    return { zh: `“${dev.name}”的样本都与被测样本同文，没有可供拟合的：没有基线`, en: `every sample of “${dev.name}” shares its sentence with the test, so nothing is left to fit on: no baselines` }
+  }
   return dev
     ? { zh: `基线在“${dev.name}”上拟合（与被测样本同文的除外）`, en: `baselines fitted on “${dev.name}” (without what shares its sentence with the test)` }
     : { zh: `没有指定开发集：基线在被测数据上做 ${folds} 折交叉拟合，从不在它自己的样本上拟合`, en: `no dev set: baselines are cross-fitted on the tested data in ${folds} folds, never on what they are scored on` }
@@ -60,7 +63,7 @@ export class Baselines {
     return names.flatMap((name) => this.answer(name, fieldId) ?? [])
   }
 
-  /** Undefined where the field has no such baseline. */
+  /** Undefined where the field has no such baseline, or nothing is left to fit it on. */
   answer(name: BaselineName, fieldId: FieldId): BaselineAnswers | undefined {
     const field = fieldOf(this.scheme, fieldId)
     const stance = lookupField(this.scheme, fieldId)
@@ -75,6 +78,7 @@ export class Baselines {
       const rule = this.fitted(name, field, stance, train)
       for (const record of test) predicted[record] = rule(this.samples[record]!)
     }
+    if (this.samples.length > 0 && predicted.every((label) => label < 0)) return undefined
     const answers = { name, title: baselineTitles[name], predicted }
     this.kept.set(key, answers)
     return answers
