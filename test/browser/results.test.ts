@@ -91,6 +91,13 @@ describe('the dashboard', () => {
     for (const line of lines) expect(line).toMatch(/,\d\.\d{4}-\d\.\d{4},/)
   })
 
+  test('asks the filter of the classifier’s training texts about every sample', async () => {
+    await show('view=overlap')
+    const row = page.locator('main table tbody tr', { hasText: 'xianwai-classifier' }).first()
+    await row.waitFor()
+    expect(await row.innerText()).toMatch(/training texts[^]*\b126\b/)
+  })
+
   test('draws calibration and distribution, with the numbers as a table', async () => {
     await show('view=charts&field=stance')
     await page.locator('.plot svg').nth(1).waitFor()

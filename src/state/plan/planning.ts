@@ -202,9 +202,11 @@ async function poolFor({ pool }: PlanDraft, choice: PlanChoice, samples: readonl
 }
 
 async function loadedModel(choice: ModelChoice, scheme: Scheme, holder: ModelHolder, signal: AbortSignal): Promise<PlannedModel> {
-  if (!needsLoading(choice)) return { ref: choice.model.refFor(choice.dtype, choice.device, choice.graph) }
+  const asked = choice.model.refFor(choice.dtype, choice.device, choice.graph)
+  if (!needsLoading(choice)) return { ref: asked }
   const { loaded } = await holder.load(choice, signal)
-  const planned = plannedModel(choice.model, loaded.ref, scheme)
+  // of a site's model all files are pinned, those too that asking does not read: the filter of its training texts is one
+  const planned = plannedModel(choice.model, asked.origin === 'embedded' ? asked : loaded.ref, scheme)
   if (planned.outputs && mappedFields(planned.outputs, scheme).length === 0) throw new OutputsUnknown(choice.model.id, loaded.outputs)
   return planned
 }
