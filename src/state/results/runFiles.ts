@@ -6,7 +6,7 @@ import { parseSchemeFile, writeSchemeFile } from '../../export/schemeFile.ts'
 import { RunFileError } from '../../export/runFileError.ts'
 import { canonicalJson } from '../../run/canonicalJson.ts'
 import { planId, runId } from '../../run/freezePlan.ts'
-import { readDataset } from '../../storage/datasets.ts'
+import { readDataset, readSamples } from '../../storage/datasets.ts'
 import { importRun } from '../../storage/plans.ts'
 import { readScheme, saveScheme } from '../../storage/schemes.ts'
 import { keepStandIn } from '../../storage/standIn.ts'
@@ -20,7 +20,7 @@ export interface ImportedRunFile {
 /**
  * Takes a run file in. Where its dataset is not in this browser, the file's own records stand in for it: gold and
  * scene, and the texts where the file has them.
- * @throws RunFileError that says what is wrong and where.
+ * @throws RunFileError that says what is wrong and where; `inconsistent`, too, where its gold is not that of the records here.
  */
 export async function importRunFile(file: File): Promise<ImportedRunFile> {
   const parsed = parseRunFile(await file.text())
@@ -28,10 +28,20 @@ export async function importRunFile(file: File): Promise<ImportedRunFile> {
   const { dataset } = parsed.plan
   const here = await readDataset(dataset.id)
   if (here && here.hash !== dataset.hash) throw new RunFileError('inconsistent', 'plan.dataset.hash', 'the dataset of this id has other content here')
+  if (here) checkGold(parsed, await readSamples(dataset.id))
   await keepScheme(parsed.plan)
   const added = await importRun(parsed)
   await keepDataset(parsed, file)
   return { plan: parsed.plan, added }
+}
+
+/** The dataset's hash is over the gold as well: records that state another one, there or here, are not what it names. */
+function checkGold({ samples }: RunFile, here: readonly Sample[]): void {
+  const known = new Map(here.map(({ id, gold }) => [id, canonicalJson(gold)]))
+  const other = samples.flatMap(({ id, gold }, at) => (known.has(id) && known.get(id) !== canonicalJson(gold) ? [{ id, at }] : []))
+  const [first] = other
+  if (first === undefined) return
+  throw new RunFileError('inconsistent', `samples[${first.at}].gold`, `${other.length} of ${samples.length} samples state another gold than the records of this dataset that are here, “${first.id}” first: one of them was changed by hand; import the data's own file, or delete the dataset here if it came from another run file`)
 }
 
 /** What a run file says of its samples: without texts where it has none. */

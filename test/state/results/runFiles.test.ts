@@ -113,6 +113,23 @@ it('refuses a run file whose dataset has other content here', async () => {
   expect(await readPlan(plan.id)).toBeUndefined()
 })
 
+describe('gold that contradicts the records here', () => {
+  const relabelled = [{ ...a, gold: b.gold }, b, c, { ...d, gold: c.gold }]
+  const plan = planOver('1', [a, b])
+  const tampered = () => new File([writeRunFile({ plan, runs: [], predictions: new Map(), priors: new Map(), samples: relabelled })], 'a.xianwai.json')
+
+  it.each([['of the data’s own file', () => takeIn('data')], ['of a run file that came first', () => importRunFile(fileOf(planOver('2', [a, b])))]])('is refused: %s', async (_, first) => {
+    await first()
+    await expect(importRunFile(tampered())).rejects.toMatchObject({ code: 'inconsistent', path: 'samples[0].gold' })
+    expect(await readPlan(plan.id)).toBeUndefined()
+  })
+
+  it('is found as well when the changed file came first', async () => {
+    await importRunFile(tampered())
+    await expect(importRunFile(fileOf(planOver('2', [a, b])))).rejects.toMatchObject({ code: 'inconsistent', path: 'samples[0].gold' })
+  })
+})
+
 describe('ids in a run file are the hashes of what they name', () => {
   const content = { ...planOver('1', [a, b]), models: [runOf().model] }
   const plan = { ...content, id: planId(content) }
