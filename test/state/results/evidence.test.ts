@@ -5,7 +5,7 @@ import { type Figure, isFigure, type Table } from '../../../src/export/table.ts'
 import { accuracy } from '../../../src/metrics/classification.ts'
 import { confusion } from '../../../src/metrics/confusion.ts'
 import { holm } from '../../../src/metrics/holm.ts'
-import { mcnemar } from '../../../src/metrics/mcnemar.ts'
+import { accuracyDifferenceInterval, mcnemar } from '../../../src/metrics/mcnemar.ts'
 import { plainText } from '../../../src/state/results/evidence/baselineAnswers.ts'
 import { type EvidenceKind, evidenceKinds, type EvidenceQuestion, type EvidenceScreen } from '../../../src/state/results/evidence/evidenceService.ts'
 import { EvidenceWork } from '../../../src/state/results/evidence/evidenceWork.ts'
@@ -67,8 +67,8 @@ describe('the family', () => {
   it('is corrected by Holm over all that the plan named, whatever else is chosen on the screen', async () => {
     const { sections } = await ask('family')
     const { table } = sections[0]!
-    expect(table.rows).toHaveLength(3)
-    const ps = ['matrix', 'oracle-stance', 'predicted-stance'].map((id) => {
+    expect(table.rows).toHaveLength(5)
+    const ps = ['matrix', 'oracle-stance', 'predicted-stance', 'matrix-reason', 'structure-only'].map((id) => {
       const [gold, first, second] = [goldIndices('intent'), predictedIndices('direct', 'intent'), predictedIndices(id, 'intent')]
       const count = (one: boolean, other: boolean) => gold.filter((label, at) => (first[at] === label) === one && (second[at] === label) === other).length
       return mcnemar({ bothRight: count(true, true), onlyFirst: count(true, false), onlySecond: count(false, true), bothWrong: count(false, false) }).p
@@ -100,6 +100,24 @@ describe('shams', () => {
     expect(without.sections[0]!.table.rows.every((line) => line.at(-1) === 'no margin')).toBe(true)
     const chosen = await ask('shams', { choices: { margin: '0.05' } })
     expect(chosen.notices[0]).toContain('exploratory')
+  })
+})
+
+describe('a control that is one method', () => {
+  it('is compared by the paired difference, with its interval and the verdict within the margin', async () => {
+    const { table } = (await ask('shams')).sections[0]!
+    const [gold, first, second] = [goldIndices('intent'), predictedIndices('structure-only', 'intent'), predictedIndices('matrix-reason', 'intent')]
+    const row = rowWhere(table, { control: 'structure only', task: 'Pragmatic intent', figure: 'Acc.' })
+    const count = (one: boolean, other: boolean) => gold.filter((label, at) => (first[at] === label) === one && (second[at] === label) === other).length
+    const interval = accuracyDifferenceInterval({ bothRight: count(true, true), onlyFirst: count(true, false), onlySecond: count(false, true), bothWrong: count(false, false) })
+    expect(cell(table, row, 'difference')).toMatchObject({ value: rightOf('matrix-reason', 'intent') - rightOf('structure-only', 'intent'), low: interval!.low, high: interval!.high })
+    for (const task of ['Pragmatic intent', 'Fine-grained emotion', 'Affective stance']) {
+      for (const figure of ['Acc.', 'Macro-F1 (10+)', 'W-F1']) {
+        const at = rowWhere(table, { control: 'structure only', task, figure })
+        expect((cell(table, at, 'difference') as Figure).low, `${task} ${figure}`).toBeDefined()
+        expect(['undecided', 'no different (within the margin)', 'different (beyond the margin)']).toContain(cell(table, at, 'equivalence'))
+      }
+    }
   })
 })
 

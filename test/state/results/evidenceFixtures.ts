@@ -33,7 +33,7 @@ export const samples: Sample[] = Array.from({ length: 120 }, (_, at) => {
 
 const matrix = builtInMethods.find(({ id }) => id === 'matrix')!
 const method = (id: string) => [...builtInMethods, ...studyMethods].find((one) => one.id === id)!
-const methods = [matrix, method('direct'), method('oracle-stance'), method('predicted-stance'), ...[1, 2, 3, 4, 5].map((seed) => shamMatrix(scheme, matrix, 'arbitrary', seed)), ...withVariants([method('direct')], 2).slice(1)]
+const methods = [matrix, method('direct'), method('oracle-stance'), method('predicted-stance'), method('matrix-reason'), method('structure-only'), ...[1, 2, 3, 4, 5].map((seed) => shamMatrix(scheme, matrix, 'arbitrary', seed)), ...withVariants([method('direct')], 2).slice(1)]
 /** How often each method is right. */
 const skill: Readonly<Record<string, number>> = { matrix: 0.7, direct: 0.5, 'oracle-stance': 0.75, 'predicted-stance': 0.6 }
 

@@ -2,8 +2,11 @@ import { controlGroups } from '../../../domain/family.ts'
 import { type Cell, figure } from '../../../export/table.ts'
 import { tableWords } from '../../../export/tables/words.ts'
 import { figureStatistics, supportedLabels } from '../../../metrics/classification.ts'
-import { confusion } from '../../../metrics/confusion.ts'
-import { differencesFromControls } from '../../../metrics/spread.ts'
+import { differences, discordance } from '../../../metrics/comparison.ts'
+import { confusion, type Statistic } from '../../../metrics/confusion.ts'
+import { recordOf } from '../../../metrics/intervals.ts'
+import { accuracyDifferenceInterval } from '../../../metrics/mcnemar.ts'
+import { type DifferenceFromControls, differencesFromControls, spread } from '../../../metrics/spread.ts'
 import { equivalence } from '../../../metrics/equivalence.ts'
 import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
 import { marginOf } from './margin.ts'
@@ -13,7 +16,7 @@ import { drawing, nameOf, type RunSet, type Task, tasksOf } from './runSet.ts'
 
 const zh = {
   title: '真矩阵对假矩阵',
-  text: '真矩阵的得分减去几个假矩阵的平均。区间既含抽样，也含假矩阵之间的差别。差在 0 以上才说明好处来自矩阵的意义，而不只是多走了几步。区间含 0 不等于“没有差别”：那要等价检验在事先写明的界限内成立。',
+  text: '真矩阵的得分减去几个假矩阵的平均。区间既含抽样，也含假矩阵之间的差别；“只有步骤”只有一个，没有种子之别，区间是成对之差的区间。差在 0 以上才说明好处来自矩阵的意义，而不只是多走了几步。区间含 0 不等于“没有差别”：那要等价检验在事先写明的界限内成立。',
   few: (run: string, kind: string, n: number) => `${run}：只有 ${n} 个${kind}，至少要 5 个才看得出它们之间的差别。`,
   none: '这些运行里没有对照。计划里点“加上对照”，假矩阵和换名矩阵（各五个种子）、“只有步骤”就会和真矩阵在同一批样本上比较。',
   kinds: { arbitrary: '假矩阵', permuted: '换名矩阵', structure: '只有步骤' },
@@ -22,7 +25,7 @@ const zh = {
 }
 const en: typeof zh = {
   title: 'The true matrix against sham ones',
-  text: 'The true matrix’s score minus the mean of several shams. The interval holds the sampling and the spread between shams. Only a difference above nought shows that the matrix’s meaning helps, and not its steps alone. An interval that holds 0 is not “no difference”: that takes an equivalence test within a margin named before.',
+  text: 'The true matrix’s score minus the mean of several shams. The interval holds the sampling and the spread between shams; “structure only” is one method without seeds, so its interval is that of a paired difference. Only a difference above nought shows that the matrix’s meaning helps, and not its steps alone. An interval that holds 0 is not “no difference”: that takes an equivalence test within a margin named before.',
   few: (run, kind, n) => `${run}: only ${n} ${kind}; five at least are needed to know the spread between them.`,
   none: 'These runs have no controls. “Add controls” in a plan adds sham matrices and permuted names (five seeds each) and “Structure only”: they are compared with the true matrix on the same samples.',
   kinds: { arbitrary: 'sham matrix', permuted: 'names permuted', structure: 'structure only' },
@@ -46,7 +49,7 @@ export function shamsScreen(set: RunSet, { choices, language }: EvidenceQuestion
     const own = tasks[at]!.set
     const answered = tasksOf(own).filter(({ predicted }) => predicted.has(0) && predicted.size === own.members.length)
     return answered.flatMap((task) => {
-      const differences = controlsOf(task, own)
+      const differences = kind === 'structure' ? fromStructure(task, own) : fromDrawn(task, own)
       return shown.map((name): Cell[] => {
         const found = differences[name]
         const [interval, narrow] = found?.intervals ?? []
@@ -85,11 +88,30 @@ export function shamsScreen(set: RunSet, { choices, language }: EvidenceQuestion
   }
 }
 
-/** The figures shown, with intervals at .95 and .9. */
-function controlsOf(task: Task, set: RunSet) {
-  const labels = task.field.labels.length
-  const { accuracy, supportedMacroF1, weightedF1 } = figureStatistics(supportedLabels(confusion(labels, task.gold, task.gold)))
+const levels = [0.95, 0.9] as const
+
+/** A run minus the mean of controls that are drawn by seeds: the figures shown, with intervals at both levels. */
+function fromDrawn(task: Task, set: RunSet) {
   const controls = set.members.slice(1).map((_, at) => task.predicted.get(at + 1)!)
+  return differencesFromControls({ labels: task.field.labels.length, gold: task.gold, run: task.predicted.get(0)!, controls }, statisticsOf(task), drawing(set), levels)
+}
+
+/** A run minus the one control that is a method of its own: nothing was drawn but the samples, so the difference is a paired one. */
+function fromStructure(task: Task, set: RunSet): Record<(typeof shown)[number], DifferenceFromControls | undefined> {
+  const pair = { labels: task.field.labels.length, gold: task.gold, first: task.predicted.get(1)!, second: task.predicted.get(0)! }
   const options = drawing(set)
-  return differencesFromControls({ labels, gold: task.gold, run: task.predicted.get(0)!, controls }, { accuracy, supportedMacroF1, weightedF1 }, options, [0.95, 0.9])
+  const independent = !options.groups && !options.redrawn
+  const byLevel = levels.map((level) => differences(pair, statisticsOf(task), { ...drawing(set), level }))
+  return recordOf(shown, (name) => {
+    const found = byLevel[0]![name]
+    const controls = found && spread([found.first])
+    if (!found || !controls) return undefined
+    const intervals = levels.map((level, at) => (name === 'accuracy' && independent ? accuracyDifferenceInterval(discordance(pair), level) : byLevel[at]![name]?.interval))
+    return { difference: found.difference, controls, intervals }
+  })
+}
+
+function statisticsOf({ field, gold }: Task): Record<(typeof shown)[number], Statistic> {
+  const { accuracy, supportedMacroF1, weightedF1 } = figureStatistics(supportedLabels(confusion(field.labels.length, gold, gold)))
+  return { accuracy, supportedMacroF1, weightedF1 }
 }
