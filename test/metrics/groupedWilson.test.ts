@@ -46,7 +46,7 @@ describe('Wilson’s interval for groups', () => {
     expect(groupedWilson([1, 0, 1], [3, 3, 3])).toBeUndefined()
   })
 
-  it('is never narrower than Wilson’s, holds the share, and rises with it', () => {
+  it('is never narrower than Wilson’s, and holds the share', () => {
     const random = seededRandom('grouped')
     for (let sample = 0; sample < 500; sample++) {
       const { of, inGroup } = drawn(random, 2 + Math.floor(20 * random.uniform()), random.uniform(), random.uniform())
@@ -74,7 +74,7 @@ describe('Wilson’s interval for groups', () => {
   it.each([
     [5, 0.3, 0, 0.99, 1], [5, 0.3, 0.2, 0.98, 1], [5, 0.3, 0.6, 0.97, 0.99], [5, 0.5, 0.6, 0.95, 0.975],
     [15, 0.1, 0, 0.965, 0.99], [15, 0.1, 0.6, 0.965, 0.985], [15, 0.3, 0.2, 0.94, 0.96], [15, 0.5, 0.6, 0.94, 0.97],
-    [50, 0.1, 0.2, 0.94, 0.96], [50, 0.3, 0.6, 0.94, 0.96], [50, 0.5, 0, 0.95, 0.97], [200, 0.1, 0.6, 0.94, 0.96], [200, 0.3, 0.2, 0.94, 0.96], [200, 0.5, 0.6, 0.94, 0.96],
+    [15, 0.3, 0.6, 0.93, 0.955], [50, 0.1, 0.6, 0.92, 0.945], [50, 0.1, 0.2, 0.94, 0.96], [50, 0.3, 0.6, 0.94, 0.96], [50, 0.5, 0, 0.95, 0.97], [200, 0.1, 0.6, 0.94, 0.96], [200, 0.3, 0.2, 0.94, 0.96], [200, 0.5, 0.6, 0.94, 0.96],
   ])('covers as its docstring says: %i groups, share %d, correlation %d', (groups, share, correlation, least, most) => {
     const random = seededRandom(`grouped ${groups} ${share} ${correlation}`)
     const sets = 2_000
