@@ -85,10 +85,10 @@ describe('what the models must reach', () => {
     }
   })
 
-  test.each(['Alibaba-Math', 'DrinkWater', 'CS2', 'BridePrice'])('sarcasm on the unseen topic %s is measured beside n-grams with and without a chosen threshold', (topic) => {
+  test.each(['Alibaba-Math', 'DrinkWater', 'CS2', 'BridePrice'])('sarcasm on the unseen topic %s is measured beside n-grams with and without a chosen threshold; where it is behind the card says so', (topic) => {
     const { n, gain, tuned, low, high, value } = figure(classifier, 'macro-F1 (encoder taught the task, mixed with n-grams)', `sarcasm on the unseen topic ${topic}`)
     expect(n).toBeGreaterThan(1700)
-    expect(gain).toBeGreaterThan(0)
+    expect(classifier.limits.en.includes(topic)).toBe(gain! <= 0)
     expect(tuned).toBeGreaterThan(0)
     expect([low! <= value, value <= high!]).toEqual([true, true])
   })
