@@ -92,8 +92,8 @@ function addInput(model: OnnxModel): void {
 
 /**
  * Whether a value is made of the attention mask, shapes and constants alone and hides what is to come, nothing else: then it says who may see whom, and nothing
- * of the text. It must depend on the attention mask, or it would be no mask. What weighs places says more, and is none: a slope for each head (ALiBi), powers
- * (of which slopes are made), numbers looked up in a table. So does a second comparison of places: a window, or pieces of the text that do not see each other.
+ * of the text. It must depend on the attention mask, or it would be no mask. What weighs places says more, and is none: places as fractions (ALiBi), powers,
+ * tables of numbers. So does a second comparison of places: a window, or pieces of the text that do not see each other.
  */
 export function isMask(value: string, model: OnnxModel, uses: GraphUses): boolean {
   const seen = new Set<string>()
@@ -121,9 +121,12 @@ export function isMask(value: string, model: OnnxModel, uses: GraphUses): boolea
   return masks && comparisons <= 1
 }
 
-function weighsPlaces({ op, inputs }: OnnxNode, model: OnnxModel, uses: GraphUses): boolean {
-  if (op === 'Mul') return inputs.some((input) => isSlopes(input, model, uses))
-  return op === 'Pow' || op === 'Exp' || (op.startsWith('Gather') && isFloat(held(inputs[0]!, model, uses)))
+function weighsPlaces({ op, inputs, attributes }: OnnxNode, model: OnnxModel, uses: GraphUses): boolean {
+  if (op === 'Pow' || op === 'Exp') return true
+  if (inputs.some((input) => isTable(input, model, uses))) return true
+  // places are compared as whole numbers; as fractions they are on their way to being weighed
+  const fractions: readonly number[] = [elementTypes.float, elementTypes.float16]
+  return op === 'Cast' && fractions.includes(attributes.get('to')?.int ?? 0) && isMadeBy(inputs[0]!, uses, isPlaces) && !isMadeBy(inputs[0]!, uses, ({ op }) => isComparison(op))
 }
 
 /** Orders places, or cuts a triangle out of a table of them. A threshold over what is hidden already, or over the attention mask, orders none. */
@@ -133,7 +136,7 @@ function comparesPlaces({ op, inputs }: OnnxNode, uses: GraphUses): boolean {
 }
 
 function isComparison(op: string): boolean {
-  return ['Less', 'LessOrEqual', 'Greater', 'GreaterOrEqual', 'Trilu'].includes(op)
+  return ['Less', 'LessOrEqual', 'Greater', 'GreaterOrEqual', 'Equal', 'Trilu'].includes(op)
 }
 
 function isPlaces({ op, inputs }: OnnxNode): boolean {
@@ -148,10 +151,10 @@ function isMadeBy(value: string, uses: GraphUses, kind: (node: OnnxNode) => bool
   return kind(maker) || maker.inputs.some((input) => isMadeBy(input, uses, kind, seen))
 }
 
-/** Several weights of 16 or 32 bits along one axis. */
-function isSlopes(value: string, model: OnnxModel, uses: GraphUses): boolean {
+/** Several numbers of 16 or 32 bits: slopes, or weights by place. */
+function isTable(value: string, model: OnnxModel, uses: GraphUses): boolean {
   const tensor = held(value, model, uses)
-  return isFloat(tensor) && tensor.dims.filter((length) => length !== 1).length === 1
+  return isFloat(tensor) && tensor.dims.some((length) => length !== 1)
 }
 
 function isFloat(tensor: Pick<OnnxTensor, 'type' | 'dims'> | undefined): tensor is Pick<OnnxTensor, 'type' | 'dims'> {

@@ -25,13 +25,13 @@ function oneLayer(dims: readonly number[]): OnnxModel {
   }
 }
 
-test.each([[[8, 1, 1]], [[1, 8, 1, 1]]])('a mask in which each head weighs places by a slope of its own (%j) is not given up for ours: it says more than who sees whom', (dims) => {
+test.each([[[8, 1, 1]], [[1, 8, 1, 1]], [[1, 1, 4, 4]]])('a mask in which places are weighed by slopes or a table (%j) is not given up for ours: it says more than who sees whom', (dims) => {
   const model = oneLayer(dims)
   expect(openPlainMask(model, false)).toBe('weights has no mask that we know before it')
   expect(model.inputs.some(({ name }) => name === 'tree_bias')).toBe(false)
 })
 
-test.each([[[]], [[1]], [[1, 1, 4, 4]]])('a constant of shape %j says nothing of heads', (dims) => {
+test.each([[[]], [[1]], [[1, 1, 1, 1]]])('a constant of shape %j says nothing of heads', (dims) => {
   const model = oneLayer(dims)
   expect(openPlainMask(model, false)).toBeNull()
   expect(model.nodes.find(({ name }) => name === 'masked')!.inputs).toEqual(['scores', 'tree_bias'])
@@ -75,9 +75,20 @@ test('hiding what is to come is one comparison of places; a threshold over it is
 
 test.each([
   ['a window', [node('Sub', ['position_ids', 'columns'], 'distance'), node('Less', ['distance', 'width'], 'near'), node('And', ['later', 'near'], 'both')]],
+  ['a piece of the text', [node('Equal', ['columns', 'position_ids'], 'together'), node('And', ['later', 'together'], 'both')]],
   ['a second triangle', [node('Trilu', ['table'], 'triangle'), node('And', ['later', 'triangle'], 'both')]],
 ])('%s in the mask is not given up, whatever the configuration calls it', (_, more) => {
   expect(openPlainMask(causal(...more), false)).toBe('weights has no mask that we know before it')
+})
+
+test('places that become fractions are on their way to being weighed, whatever weighs them', () => {
+  const model = oneLayer([])
+  const message = new ProtobufWriter().varint(3, elementTypes.float).varint(20, 2).finish()
+  const toFloat = { message, int: elementTypes.float, float: 0, ints: [], text: '', graph: false }
+  const cast = (inputs: string[], output: string): OnnxNode => ({ ...node('Cast', inputs, output), attributes: new Map([['to', toFloat]]) })
+  model.nodes.unshift(node('Range', ['zero', 'total', 'one'], 'columns'))
+  model.nodes = model.nodes.map((one) => (one.name === 'places' ? cast(['columns'], 'places') : one.op === 'Mul' ? node('Div', ['places', 'eight'], 'by_place') : one))
+  expect(openPlainMask(model, false)).toBe('weights has no mask that we know before it')
 })
 
 test('layers that write one mask as numbers each for itself have one mask', () => {
