@@ -6,6 +6,7 @@ import { givenScheme } from './headless/givenScheme.ts'
 import { type Intake, takeIn } from './headless/intake.ts'
 import { type Evaluation, filesOf, type Options, Refusal } from './headless/options.ts'
 import { outcome } from './headless/outcome.ts'
+import { primaryNote } from './headless/primaryNote.ts'
 import { builtInScheme } from './domain/builtInScheme.ts'
 import { readModelFolder } from './engine/modelFolder.ts'
 import { methodsOf } from './prompt/schemeMethods.ts'
@@ -65,7 +66,9 @@ async function evaluate(options: Options): Promise<Evaluation> {
   const again = given ? await givenPlan(given.file, given.read, options, intake?.dataset ?? null, examples?.dataset ?? null) : null
   if (!again && !intake) throw new Refusal('No file was given.')
   const { plan, runs } = again ?? (await chosenPlan(options, { scheme, own, models, dataset: intake!.dataset, dev: examples?.dataset ?? null }))
+  const note = await primaryNote(plan)
+  if (note !== null) window.report?.(note)
   const takenUp = earlier ? await takeUp(plan, runs, earlier) : 0
   await executed(plan, runs)
-  return outcome({ plan, runs, intake, reference: again?.reference ?? null, otherCut: again?.otherCut ?? false, takenUp }, options)
+  return outcome({ plan, runs, intake, reference: again?.reference ?? null, otherCut: again?.otherCut ?? false, takenUp, note }, options)
 }

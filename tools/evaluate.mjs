@@ -26,7 +26,7 @@ DATA          JSONL, JSON, CSV, TSV, XLSX or Parquet with a text column; gold la
 --prior ID    what the reading subtracts: none, contentFree, pool (of --dev), batch (default: none)
 --rule ID     joint or path (default: joint)
 --later ID    fields behind the matrix: chosen (behind its best cell) or marginal (default: chosen)
---metric F.M  the primary figure, as in intent.macroF1
+--metric F.M  the primary figure, as in intent.macroF1; accuracy, macroRecall, macroF1, supportedMacroF1 (labels with 10 gold or more), microF1 or weightedF1
 --family F    what is compared in the plan: none, all, method:ID (default: all against direct)
 --margin P    points that are still called no difference from a control (default: 2)
 --device D    wasm or webgpu (default: as the plan says, else wasm)

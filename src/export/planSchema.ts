@@ -185,7 +185,7 @@ export const planSchema = v.strictObject({
   reading: v.pipe(reading, v.description('How raw predictions are read; any other reading is exploratory')),
   primaryMetric: v.strictObject({
     field: id,
-    metric: v.picklist(['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']),
+    metric: v.picklist(['accuracy', 'macroRecall', 'macroF1', 'supportedMacroF1', 'microF1', 'weightedF1']),
   }),
   family: v.exactOptional(v.pipe(family, v.description('The comparisons named before the run; any other is exploratory'))),
   pool: v.exactOptional(

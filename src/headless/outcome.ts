@@ -33,10 +33,12 @@ export interface OutcomeOf {
   readonly otherCut: boolean
   /** Answers that were there before, of an evaluation that broke off. */
   readonly takenUp: number
+  /** What is to be said of its primary figure. */
+  readonly note: string | null
 }
 
 /** Figures, report and files of runs that are done. */
-export async function outcome({ plan, runs, intake, reference, otherCut, takenUp }: OutcomeOf, { language, texts }: Options): Promise<Evaluation> {
+export async function outcome({ plan, runs, intake, reference, otherCut, takenUp, note }: OutcomeOf, { language, texts }: Options): Promise<Evaluation> {
   window.report?.('Measuring')
   const content = await contentOf(plan.id, siteServices.siteUrl)
   const measured: MeasuredRun[] = []
@@ -56,6 +58,7 @@ export async function outcome({ plan, runs, intake, reference, otherCut, takenUp
       ...(otherCut ? ['This version of the program cuts forwards otherwise than the plan says: answers may flip for that alone.'] : []),
       ...(plan.reading.prior === 'batch' ? ['Transductive: the prior subtracted is the mean over these very records, so each answer depends on the others.'] : []),
       ...fewerShots(plan),
+      ...(note === null ? [] : [note]),
       ...(reference ? [flipsLine(flips)] : []),
     ].join('\n'),
     table: metricsTable(plan, measured),

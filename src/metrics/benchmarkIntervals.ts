@@ -1,11 +1,11 @@
-import type { MetricName } from '../domain/plan.ts'
+import type { BenchmarkMetric } from '../domain/plan.ts'
 import { benchmarkMetrics, macroF1, macroRecall, supportedLabels } from './classification.ts'
 import { confusion, type LabelIndices, type Statistic } from './confusion.ts'
 import { bootstrapIntervals, type BootstrapOptions, type Interval } from './intervals.ts'
 import { shareOf } from './shareInterval.ts'
 
 /** The benchmark's figures, and the two macro averages over the labels with ten gold records or more. */
-export type IntervalName = MetricName | 'supportedMacroRecall' | 'supportedMacroF1'
+export type IntervalName = BenchmarkMetric | 'supportedMacroRecall' | 'supportedMacroF1'
 
 /**
  * The intervals that a run's figures are shown with.

@@ -1,4 +1,4 @@
-import type { MetricName } from '../domain/plan.ts'
+import { type BenchmarkMetric, type MetricName, metricNames } from '../domain/plan.ts'
 import { columnsFor, type Confusion, type Margins, marginsOf, type Statistic } from './confusion.ts'
 
 /**
@@ -146,7 +146,7 @@ export function classF1(label: number): Statistic {
 }
 
 /** The benchmark's five figures by the names a plan uses. */
-export const benchmarkMetrics: Readonly<Record<MetricName, Statistic>> = {
+export const benchmarkMetrics: Readonly<Record<BenchmarkMetric, Statistic>> = {
   accuracy,
   macroRecall: (table) => macroRecall(table),
   macroF1: (table) => macroF1(table),
@@ -154,11 +154,11 @@ export const benchmarkMetrics: Readonly<Record<MetricName, Statistic>> = {
   weightedF1,
 }
 
-/** The figures of every table: the benchmark's five, and macro-F1 over the labels that have gold enough for an interval. */
-export type FigureName = MetricName | 'supportedMacroF1'
+/** The figures of every table: each of them can be a plan's primary one. */
+export type FigureName = MetricName
 
-/** In the order of every table: the supported macro-F1 stands beside the full one. */
-export const figureNames: readonly FigureName[] = ['accuracy', 'macroRecall', 'macroF1', 'supportedMacroF1', 'microF1', 'weightedF1']
+/** In the order of every table. */
+export const figureNames: readonly FigureName[] = metricNames
 
 /** The figures as statistics over records with this gold: the labels that have `SUPPORTED` of it are chosen once, here. */
 export function figureStatistics(supported: readonly number[]): Readonly<Record<FigureName, Statistic>> {

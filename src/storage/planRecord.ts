@@ -159,7 +159,7 @@ const plan: v.GenericSchema<unknown, Plan> = v.object({
   reading,
   primaryMetric: v.object({
     field: v.string(),
-    metric: v.picklist(['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1']),
+    metric: v.picklist(['accuracy', 'macroRecall', 'macroF1', 'supportedMacroF1', 'microF1', 'weightedF1']),
   }),
   family: v.exactOptional(family),
   pool: v.exactOptional(

@@ -18,6 +18,12 @@ describe('controls, chosen, run and compared by somebody who has read only the s
   test('the language model is offered where only the classifier is chosen, and controls with it', async () => {
     await page.getByRole('button', { name: 'Try it with the sample data' }).click()
     await page.getByLabel('Samples to draw').fill('12')
+    // named before anything is frozen, with the labels and what can be taken instead
+    const warning = panel('Primary figure and reading').getByRole('note').filter({ hasText: 'Macro F1”, can bear no conclusion' })
+    await warning.getByText(/^Of the 12 samples that will be asked, fewer than 10 .*Veiled Negative \(\d\)/).waitFor()
+    await warning.getByRole('button', { name: 'Take “Accuracy” instead' }).click()
+    await warning.waitFor({ state: 'detached' })
+    expect(await page.getByLabel('Primary figure', { exact: true }).inputValue()).toBe('accuracy')
     await panel('Methods').getByRole('button', { name: /^Choose .+, too$/ }).click()
     await panel('Methods').locator('summary', { hasText: 'Controls' }).click()
     await page.getByRole('button', { name: 'Add controls' }).click()

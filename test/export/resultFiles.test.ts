@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readPrediction } from '../../src/answer/readPrediction.ts'
 import { builtInScheme } from '../../src/domain/builtInScheme.ts'
-import { type MetricName, metricNames, type Plan, type Run } from '../../src/domain/plan.ts'
+import { type BenchmarkMetric, benchmarkMetricNames, type Plan, type Run } from '../../src/domain/plan.ts'
 import type { Prediction } from '../../src/domain/prediction.ts'
 import { fieldOf, labelIndex } from '../../src/domain/scheme.ts'
 import { benchmarkMethod, benchmarkMethods, parseResultFileName, resultFileName } from '../../src/export/resultFileName.ts'
@@ -124,7 +124,7 @@ function scoresOf(lines: readonly ResultLine[], task: string): { accuracy: numbe
 interface Scored {
   readonly name: string
   readonly sha256: string
-  readonly scores: Readonly<Record<MetricName | 'n', number>>
+  readonly scores: Readonly<Record<BenchmarkMetric | 'n', number>>
 }
 
 describe('figures', () => {
@@ -140,7 +140,7 @@ describe('figures', () => {
       const owner = run.runs.find(({ method }) => name.startsWith(`tiny-${method.id}_`) || (method.id === 'cot' && name.startsWith('tiny_cot_')))!
       const own = figuresOf(run, owner, task)
       expect(own.records).toBe(scores.n)
-      for (const metric of metricNames) expect(Math.abs(metricOf(own, metric)! - scores[metric])).toBeLessThanOrEqual(1e-12)
+      for (const metric of benchmarkMetricNames) expect(Math.abs(metricOf(own, metric)! - scores[metric])).toBeLessThanOrEqual(1e-12)
     }
   })
 

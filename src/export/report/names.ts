@@ -10,6 +10,7 @@ export const metricNamesIn: Readonly<Record<MetricName, Bilingual>> = {
   accuracy: { zh: '准确率', en: 'Accuracy' },
   macroRecall: { zh: '宏召回率', en: 'Macro recall' },
   macroF1: { zh: '宏 F1', en: 'Macro F1' },
+  supportedMacroF1: { zh: '宏 F1（标注不少于 10 条的标签）', en: 'Macro F1 over labels with 10 or more' },
   microF1: { zh: '微 F1', en: 'Micro F1' },
   weightedF1: { zh: '加权 F1', en: 'Weighted F1' },
 }

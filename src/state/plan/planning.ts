@@ -9,7 +9,7 @@ import { samplesFor } from '../../domain/roles.ts'
 import type { FieldId, Scheme } from '../../domain/scheme.ts'
 import { methodsOf } from '../../prompt/schemeMethods.ts'
 import { OTHER_WORDINGS, withVariants } from '../../prompt/variants.ts'
-import { type FrozenPlan, freezePlan, goTogether, type PlanChoice } from '../../run/freezePlan.ts'
+import { drawnSamples, type FrozenPlan, freezePlan, goTogether, type PlanChoice } from '../../run/freezePlan.ts'
 import { readDataset, readSamples } from '../../storage/datasets.ts'
 import { savePlan } from '../../storage/plans.ts'
 import type { AddressOf } from '../address.ts'
@@ -164,6 +164,11 @@ function sampleIds(dataset: Dataset, role: Role | undefined): Promise<readonly s
   const { id, hash, roles } = dataset
   const name = JSON.stringify([id, hash, role, roles])
   return lastIds.get(name) ?? lastIds.keep(name, readSamples(id).then((samples) => (role ? samplesFor(role, dataset, samples) : samples).map((sample) => sample.id)))
+}
+
+/** The samples that a draft would ask, in the order it asks them. */
+export async function draftSampleIds({ dataset, role, seed, limit }: Pick<PlanDraft, 'dataset' | 'role' | 'seed' | 'limit'>): Promise<readonly string[]> {
+  return drawnSamples({ seed, sampleIds: await sampleIds(dataset, role), limit })
 }
 
 async function planChoice(draft: PlanDraft, models: readonly PlannedModel[]): Promise<PlanChoice> {

@@ -1,4 +1,4 @@
-import { metricNames, type Plan, type Run } from '../../domain/plan.ts'
+import { benchmarkMetricNames, type Plan, type Run } from '../../domain/plan.ts'
 import { type FieldId, fieldOf } from '../../domain/scheme.ts'
 import { figureNames, metricOf } from '../../metrics/classification.ts'
 import { marginsOf } from '../../metrics/confusion.ts'
@@ -48,7 +48,7 @@ function fieldContent(plan: Plan, { field, all, parsed, table, notAsked }: Field
     unparsed: all.unparsed,
     outOfScheme: all.outOfScheme,
     notAsked,
-    figures: Object.fromEntries(metricNames.map((name) => [name, { value: metricOf(all, name), withoutUnparsed: metricOf(parsed, name), interval: intervals?.[name] }])),
+    figures: Object.fromEntries(benchmarkMetricNames.map((name) => [name, { value: metricOf(all, name), withoutUnparsed: metricOf(parsed, name), interval: intervals?.[name] }])),
     macroF1Ceiling: all.macroF1Ceiling,
     supportedMacroF1: { value: all.supportedMacroF1, labels: all.supportedLabels.map((at) => labels[at]!.id), interval: intervals?.supportedMacroF1 },
     perClass: labels.map((label, at) => ({ label: label.id, ...all.perClass[at] })),

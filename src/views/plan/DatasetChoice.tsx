@@ -4,9 +4,9 @@ import { listed } from '../../domain/listed.ts'
 import { givenFields } from '../../domain/method.ts'
 import { fieldOf } from '../../domain/scheme.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
-import { useDatasetCoverage } from '../../state/plan/datasetCoverage.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { PlanDraft } from '../../state/plan/planning.ts'
+import { useAskedGold } from '../../state/plan/primaryGold.ts'
 import { planMessages } from '../messages/plan.ts'
 import { rolesMessages } from '../messages/roles.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -85,11 +85,11 @@ export function DatasetChoice({ address, draft, datasets }: DatasetChoiceProps):
 function Gold({ draft }: { readonly draft: PlanDraft }): ReactElement | null {
   const language = useLanguage()
   const messages = useMessages(planMessages)
-  const coverage = useDatasetCoverage(draft.dataset.id)
-  if (coverage.status !== 'ready') return null
-  const { gold } = coverage.value
+  const { value: asked } = useAskedGold(draft)
+  if (!asked) return null
+  const gold = Object.fromEntries(Object.entries(asked.fields).map(([field, counts]) => [field, Object.values(counts).reduce((sum, count) => sum + count, 0)]))
   const without = draft.fields.filter((field) => !gold[field])
-  const told = new Set(draft.runs.flatMap(({ method }) => givenFields(method, 'gold')).filter((field) => (gold[field] ?? 0) < coverage.value.samples))
+  const told = new Set(draft.runs.flatMap(({ method }) => givenFields(method, 'gold')).filter((field) => (gold[field] ?? 0) < asked.samples))
   const name = (field: string): string => fieldOf(draft.scheme, field).name[language]
   return (
     <>
@@ -101,7 +101,7 @@ function Gold({ draft }: { readonly draft: PlanDraft }): ReactElement | null {
       {told.size > 0 && <Notice kind="warning" title={messages.goldToTell(listed([...told].map(name), language))}>{messages.goldToTellText}</Notice>}
       {without.length < draft.fields.length && (
         <p className="small muted">
-          {messages.goldCounts}: {draft.fields.filter((field) => gold[field]).map((field) => `${name(field)} ${formatCount(gold[field] ?? 0, language)}`).join(' · ')}
+          {messages.goldCounts(formatCount(asked.samples, language))}: {draft.fields.filter((field) => gold[field]).map((field) => `${name(field)} ${formatCount(gold[field] ?? 0, language)}`).join(' · ')}
         </p>
       )}
     </>

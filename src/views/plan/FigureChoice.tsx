@@ -11,6 +11,7 @@ import { planMessages } from '../messages/plan.ts'
 import { readingMessages } from '../messages/readings.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Select } from '../parts/Field.tsx'
+import { PrimaryWarning } from './PrimaryWarning.tsx'
 
 interface FigureChoiceProps {
   readonly address: AddressOf<'plan'>
@@ -46,6 +47,7 @@ export function FigureChoice({ address, draft, datasets }: FigureChoiceProps): R
         />
       </div>
       <p className="small muted">{messages.metricsHint}</p>
+      <PrimaryWarning address={address} draft={draft} />
       <div className="row row--end">
         <Select
           label={readings.priorLabel}

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { givenFields, type Method } from '../../domain/method.ts'
-import { useDatasetCoverage } from '../../state/plan/datasetCoverage.ts'
+import { useExampleSample } from '../../state/plan/exampleSample.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { PlanDraft } from '../../state/plan/planning.ts'
 import { planMessages } from '../messages/plan.ts'
@@ -25,8 +25,8 @@ interface MethodItemProps {
 export function MethodItem({ method, checked, draft, remark, fixed, onChange }: MethodItemProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(planMessages)
-  const coverage = useDatasetCoverage(draft.dataset.id)
-  const example = coverage.status === 'ready' ? coverage.value.example : null
+  const first = useExampleSample(draft.dataset.id)
+  const example = first.status === 'ready' ? first.value : null
   const source = checked && givenFields(method, 'run').length > 0 ? sourceOf(draft) : undefined
   const context = draft.models.some(({ model }) => model.kind === 'classifier' && model.readsContext)
   return (

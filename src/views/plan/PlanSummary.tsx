@@ -23,6 +23,7 @@ import { formatDuration } from '../parts/duration.ts'
 import { Failure } from '../parts/Failure.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
+import { PrimaryRemark } from './PrimaryWarning.tsx'
 
 interface PlanSummaryProps {
   readonly draft: PlanDraft
@@ -84,6 +85,7 @@ export function PlanSummary({ draft }: PlanSummaryProps): ReactElement {
         <dt>{messages.hash}</dt>
         <dd><Standing draft={draft} /></dd>
       </dl>
+      <PrimaryRemark draft={draft} />
       {typeof freezing === 'object' && freezing.draft === keyOf(draft) && <FreezeProblem problem={freezing.problem} />}
       {running.kind === 'active' ? (
         <Notice title={messages.busy} actions={<LinkButton small to={{ screen: 'run', plan: running.planId }}>{messages.toRun}</LinkButton>}>{messages.busyText}</Notice>

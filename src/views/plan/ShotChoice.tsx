@@ -6,7 +6,7 @@ import { contextWithout } from '../../prompt/contextTurns.ts'
 import { wantedShots } from '../../prompt/drawShots.ts'
 import type { Shot } from '../../prompt/shotMessages.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
-import { useDatasetCoverage } from '../../state/plan/datasetCoverage.ts'
+import { useExampleSample } from '../../state/plan/exampleSample.ts'
 import { useLanguage } from '../../state/language.ts'
 import { useOnce } from '../../state/liveQuery.ts'
 import { useModelState } from '../../state/models/loadedModel.ts'
@@ -139,8 +139,8 @@ function Room({ draft, preview, choice }: { readonly draft: PlanDraft; readonly 
   const state = useModelState()
   const { model } = choice
   const ref = model.refFor(choice.dtype, choice.device, choice.graph)
-  const coverage = useDatasetCoverage(draft.dataset.id)
-  const example = coverage.status === 'ready' ? coverage.value.example : null
+  const first = useExampleSample(draft.dataset.id)
+  const example = first.status === 'ready' ? first.value : null
   const few = draft.methods.filter(({ shots }) => shots !== undefined)
   const inMemory = state.status === 'ready' && state.choice.model.source === model.source
   const key = JSON.stringify(['room', model.id, inMemory, few.map(({ id }) => id), preview.set, example?.id])

@@ -100,6 +100,7 @@ describe('planDraft', () => {
   it('names the stance’s macro-F1 as primary unless the address names one that will be answered', () => {
     expect(draft('').primaryMetric).toEqual({ field: 'stance', metric: 'macroF1' })
     expect(draft('?metric=intent.accuracy').primaryMetric).toEqual({ field: 'intent', metric: 'accuracy' })
+    expect(draft('?metric=intent.supportedMacroF1').primaryMetric).toEqual({ field: 'intent', metric: 'supportedMacroF1' })
     expect(draft('?metric=intent.luck').primaryMetric).toEqual({ field: 'stance', metric: 'macroF1' })
     expect(draft('?models=writer&methods=direct&metric=explicit.accuracy').primaryMetric).toEqual({ field: 'stance', metric: 'macroF1' })
   })

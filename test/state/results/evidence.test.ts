@@ -79,6 +79,23 @@ describe('the family', () => {
     expect(filtered.sections[0]!.table.rows).toEqual(table.rows)
   })
 
+  it('compares by macro-F1 over the labels with ten gold where the plan names that, with intervals and a verdict that the full list’s macro-F1 has not', async () => {
+    const by = async (metric: 'macroF1' | 'supportedMacroF1') => (await new EvidenceWork(source({ primaryMetric: { field: 'intent', metric } })).screen(question('family'))).sections[0]!.table
+    const [full, supported] = [await by('macroF1'), await by('supportedMacroF1')]
+    const row = rowWhere(supported, { run: 'Matrix-guided' })
+    const [gold, predicted] = [goldIndices('intent'), predictedIndices('matrix', 'intent')]
+    const f1 = [0, 1, 2].map((label) => {
+      const of = (list: ArrayLike<number>) => Array.from(list).filter((each) => each === label).length
+      const right = Array.from(gold).filter((each, at) => each === label && predicted[at] === label).length
+      return (2 * right) / (of(gold) + of(predicted))
+    })
+    expect(cell(supported, row, 'score')).toBeCloseTo(f1.reduce((sum, one) => sum + one, 0) / 3, 12)
+    expect((cell(supported, row, 'difference') as Figure).low).toBeDefined()
+    expect(cell(supported, row, 'equivalence')).not.toBeNull()
+    expect((cell(full, rowWhere(full, { run: 'Matrix-guided' }), 'difference') as Figure).low).toBeUndefined()
+    expect(cell(full, rowWhere(full, { run: 'Matrix-guided' }), 'equivalence')).toBeNull()
+  })
+
   it('names nothing where the plan named nothing', async () => {
     const { sections, notices } = await new EvidenceWork(source({ family: { pairs: { kind: 'none' } } })).screen(question('family'))
     expect(sections).toEqual([])

@@ -1,4 +1,4 @@
-import { metricNames } from '../../../domain/plan.ts'
+import { benchmarkMetricNames } from '../../../domain/plan.ts'
 import { metricOf } from '../../../metrics/classification.ts'
 import { dataTable, type ReportRow, withInterval } from '../parts/dataTable.ts'
 import { type Markup, markup } from '../markup.ts'
@@ -34,7 +34,7 @@ function taskTable(content: ReportContent, field: string, voice: Voice): Markup 
     [
       { header: voice.say(words.run) },
       { header: 'n', end: true },
-      ...metricNames.map((name) => ({ header: voice.say(metricNamesIn[name]), end: true })),
+      ...benchmarkMetricNames.map((name) => ({ header: voice.say(metricNamesIn[name]), end: true })),
       { header: voice.say(words.supported), end: true },
       { header: voice.say(words.unparsed), end: true },
       { header: voice.say(words.out), end: true },
@@ -52,7 +52,7 @@ function figuresRow(content: ReportContent, { run }: ReportRun, row: ReportField
     cells: [
       runName(content, run, voice),
       voice.count(all.records),
-      ...metricNames.map((name) => figure(metricOf(all, name), voice.ends(intervals[name]), name === 'macroF1' && all.macroF1Ceiling !== undefined && all.macroF1Ceiling < 1 ? voice.say(words.ceiling(voice.share(all.macroF1Ceiling))) : '', voice)),
+      ...benchmarkMetricNames.map((name) => figure(metricOf(all, name), voice.ends(intervals[name]), name === 'macroF1' && all.macroF1Ceiling !== undefined && all.macroF1Ceiling < 1 ? voice.say(words.ceiling(voice.share(all.macroF1Ceiling))) : '', voice)),
       figure(all.supportedMacroF1, voice.ends(intervals.supportedMacroF1), voice.say(words.labels(all.supportedLabels.length, all.perClass.length)), voice),
       voice.share(missing / all.records),
       voice.share(byStatus.outOfScheme / all.records),
@@ -72,7 +72,7 @@ function parsedRow({ parsed, intervals }: ReportField, notAsked: boolean, voice:
     cells: [
       markup`<span class="muted">${voice.say(words.parsed)}</span>`,
       voice.count(parsed.records),
-      ...metricNames.map((name) => withInterval(voice.share(metricOf(parsed, name)), voice.ends(intervals.parsed?.[name]))),
+      ...benchmarkMetricNames.map((name) => withInterval(voice.share(metricOf(parsed, name)), voice.ends(intervals.parsed?.[name]))),
       voice.share(parsed.supportedMacroF1),
       '', '', '',
       ...(notAsked ? [''] : []),

@@ -3,10 +3,11 @@ import { type Cell, figure } from '../../../export/table.ts'
 import { tableWords } from '../../../export/tables/words.ts'
 import { fieldOf } from '../../../domain/scheme.ts'
 import { differences, discordance } from '../../../metrics/comparison.ts'
+import { confusion } from '../../../metrics/confusion.ts'
 import { equivalence } from '../../../metrics/equivalence.ts'
 import { holm } from '../../../metrics/holm.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../../metrics/mcnemar.ts'
-import { benchmarkMetrics } from '../../../metrics/classification.ts'
+import { figureStatistics, supportedLabels } from '../../../metrics/classification.ts'
 import { pairDifferences } from '../fieldIntervals.ts'
 import type { EvidenceQuestion, EvidenceScreen } from './evidenceService.ts'
 import { marginOf } from './margin.ts'
@@ -109,7 +110,7 @@ function resultOf(set: RunSet, task: Task, metric: Metric, margin: ReturnType<ty
   const table = discordance(pair)
   const narrow = margin.value === null ? undefined : metric === 'accuracy' && !set.groups && !redrawn
     ? accuracyDifferenceInterval(table, 0.9)
-    : differences(pair, { metric: benchmarkMetrics[metric] }, { ...drawing(set), level: 0.9 }).metric?.interval
+    : differences(pair, { metric: figureStatistics(supportedLabels(confusion(pair.labels, task.gold, task.gold)))[metric] }, { ...drawing(set), level: 0.9 }).metric?.interval
   // a macro average over rare labels has no interval, so nothing can be said of its equivalence either
   const certain = found?.interval === undefined ? undefined : narrow
   return {
