@@ -74,6 +74,8 @@ export type FindingCode =
   | 'guessedCodes'
   /** Columns called by a field's labels were taken for it, one label each (of a file as a whole). */
   | 'spreadLabels'
+  /** A column's values are parts of the data set (dev, test): taken for neither speaker nor group (of a file as a whole). */
+  | 'dataParts'
 
 export interface Finding {
   readonly code: FindingCode

@@ -41,6 +41,36 @@ export function roleValues(samples: readonly Sample[], column: string): readonly
 
 const MOST = 20
 
+const partWords: Readonly<Record<Role, RegExp>> = {
+  dev: /^(?:dev|development|valid|validation|val|train|training|开发|验证|训练)$/,
+  test: /^(?:test|testing|eval|evaluation|heldout|测试|评测)$/,
+}
+
+/** What a value says its sample is for, where it names a part of a data set (`train`, `Dev set`, `测试集`); undefined where it names anything else. */
+export function partRole(value: string): Role | undefined {
+  const bare = value.normalize('NFKC').toLowerCase().replace(/[\s._-]+/g, '').replace(/(?<=.)(?:set|split|集)$/, '')
+  return (['dev', 'test'] as const).find((role) => partWords[role].test(bare))
+}
+
+/** Columns that can tell a role: those of the dataset's own that can, then those that nothing else claims, each with its values. */
+export function roleColumns(samples: readonly Sample[]): readonly { readonly name: string; readonly values: NonNullable<ReturnType<typeof roleValues>> }[] {
+  return ['tier', 'group', ...new Set(samples.slice(0, 1000).flatMap(({ other }) => Object.keys(other)))].flatMap((name) => {
+    const values = roleValues(samples, name)
+    return values ? [{ name, values }] : []
+  })
+}
+
+/** The roles that a column's values tell by themselves: all of them name parts, and both roles have samples. Null where no column does. */
+export function guessedRoles(samples: readonly Sample[]): Extract<DatasetRoles, { kind: 'column' }> | null {
+  for (const { name, values } of roleColumns(samples)) {
+    const roles = values.map(({ value }) => partRole(value))
+    if (roles.includes(undefined) || !roles.includes('dev') || !roles.includes('test')) continue
+    const dev = values.flatMap(({ value }, at) => (roles[at] === 'dev' ? [value] : []))
+    return { kind: 'column', column: name, dev, samples: countedRoles({ kind: 'column', column: name, dev }, samples).samples }
+  }
+  return null
+}
+
 /** Definition and its counts, as they are kept. */
 export function countedRoles(definition: Omit<Extract<DatasetRoles, { kind: 'column' }>, 'samples'> | Omit<Extract<DatasetRoles, { kind: 'split' }>, 'samples'>, samples: readonly Sample[]): DatasetRoles {
   const dev = devIds({ roles: { ...definition, samples: { dev: 0, test: 0 } } }, samples).size

@@ -1,5 +1,6 @@
 import { matchLabel } from '../answer/labelMatch.ts'
 import type { ColumnMapping, ColumnRole } from '../domain/dataset.ts'
+import { partRole } from '../domain/roles.ts'
 import { type Field, type FieldId, fieldOf, type LabelId, type Scheme } from '../domain/scheme.ts'
 import { columnKey, fieldKey, isAnswer, labelWords, type PlainRole, roleByName } from './columnWords.ts'
 import { guessCodes, type GuessedCodes, labelCode, namedCodes } from './labelCodes.ts'
@@ -61,9 +62,17 @@ class Guess {
   constructor(columns: readonly string[], values: ColumnValues, scheme: Scheme, classNames: ClassNames) {
     this.classNames = classNames
     this.all = columns
-    this.columns = columns.filter((column) => !isAnswer(column))
     this.values = values
     this.scheme = scheme
+    this.columns = columns.filter((column) => !isAnswer(column) && !this.namesParts(column))
+    // a name that says otherwise than what stands under it
+    if (columns.some((column) => this.namesParts(column) && roleByName(column))) this.certain = false
+  }
+
+  /** Dev, test and the like are no speakers and no groups; labels that are called so are labels. */
+  private namesParts(column: string): boolean {
+    const values = this.values.get(column) ?? []
+    return areParts(values) && !this.scheme.fields.some((field) => labelShare(values, field) >= enough)
   }
 
   make(): GuessedMapping {
@@ -234,6 +243,11 @@ class Guess {
   private has(kind: PlainRole): boolean {
     return [...this.mapping.values()].some((role) => role.kind === kind)
   }
+}
+
+/** Whether all values of a column name parts of a data set: which samples are for development, and which for the test. */
+export function areParts(values: readonly string[]): boolean {
+  return values.length > 0 && values.every((value) => partRole(value) !== undefined)
 }
 
 function namesOf(field: Field): readonly string[] {

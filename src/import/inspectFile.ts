@@ -2,7 +2,7 @@ import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { ColumnMapping, Finding } from '../domain/dataset.ts'
 import type { Scheme } from '../domain/scheme.ts'
 import { detectReading, type DetectedReading } from './detectReading.ts'
-import { codesUnder, guessMapping } from './guessMapping.ts'
+import { areParts, codesUnder, guessMapping } from './guessMapping.ts'
 import { ImportError } from './importError.ts'
 import type { Inspection, InspectionOptions, NamedBlob } from './inspection.ts'
 import { openSource } from './openSource.ts'
@@ -41,6 +41,10 @@ export async function inspectSource(file: NamedBlob, reading: DetectedReading, s
   const whole: Finding[] = source.renamed.map(({ from, to }) => ({ code: 'renamedColumn', row: 1, column: to, detail: { from } }))
   for (const column of guessedCodes) whole.push({ code: 'guessedCodes', row: 1, column, detail: labelCodes[column] ?? {} })
   if (!settled) whole.push(...spreadFindings(guess.mapping))
+  for (const column of columns) {
+    const parts = values.get(column) ?? []
+    if (guess.mapping[column]?.kind === 'other' && areParts(parts)) whole.push({ code: 'dataParts', row: 1, column, detail: { values: [...new Set(parts)].join(', ') } })
+  }
   // Where most rows cannot be taken apart, it is the reading that is wrong, which can be changed.
   const hasText = Object.values(guess.mapping).some(({ kind }) => kind === 'text')
   if (!hasText) whole.push({ code: 'missingText', row: 1, column: null, detail: {} })

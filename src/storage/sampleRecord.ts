@@ -63,6 +63,7 @@ const codes: Readonly<Record<FindingCode, true>> = {
   renamedColumn: true,
   guessedCodes: true,
   spreadLabels: true,
+  dataParts: true,
 }
 
 const finding = {

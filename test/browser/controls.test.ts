@@ -19,7 +19,7 @@ describe('controls, chosen, run and compared by somebody who has read only the s
     await page.getByRole('button', { name: 'Try it with the sample data' }).click()
     await page.getByLabel('Samples to draw').fill('12')
     // named before anything is frozen, with the labels and what can be taken instead
-    const warning = panel('Primary figure and reading').getByRole('note').filter({ hasText: 'Macro F1”, can bear no conclusion' })
+    const warning = panel('Primary figure and reading').locator('.notice', { hasText: 'Macro F1”, can bear no conclusion' })
     await warning.getByText(/^Of the 12 samples that will be asked, fewer than 10 .*Veiled Negative \(\d\)/).waitFor()
     await warning.getByRole('button', { name: 'Take “Accuracy” instead' }).click()
     await warning.waitFor({ state: 'detached' })

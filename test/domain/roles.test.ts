@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Sample } from '../../src/domain/dataset.ts'
-import { countedRoles, devIds, roleValues, samplesFor } from '../../src/domain/roles.ts'
+import { countedRoles, devIds, guessedRoles, partRole, roleValues, samplesFor } from '../../src/domain/roles.ts'
 
 const sample = (at: number, change: Partial<Sample> = {}): Sample => ({
   id: `s${at}`, hash: '', text: `第 ${at} 句`, context: '', scene: null, speaker: null, gold: {}, tier: null, group: null, row: at, other: {}, ...change,
@@ -59,4 +59,21 @@ test('without roles all samples are for the test, and for whatever else is drawn
   expect(samplesFor('test', {}, samples)).toEqual(samples)
   expect(samplesFor('dev', {}, samples)).toEqual(samples)
   expect(devIds({}, samples).size).toBe(0)
+})
+
+describe('roles that the values of a column tell', () => {
+  test.each([['dev', 'dev'], ['Dev', 'dev'], ['train', 'dev'], ['TRAINING', 'dev'], ['valid', 'dev'], ['validation', 'dev'], ['val', 'dev'], ['dev_set', 'dev'], ['开发集', 'dev'], ['验证', 'dev'], ['训练集', 'dev'], ['test', 'test'], ['Test set', 'test'], ['测试集', 'test'], ['eval', 'test'], ['held-out', 'test'], ['tester', undefined], ['user', undefined], ['', undefined], ['developer', undefined]] as const)('%s is %s', (value, role) => {
+    expect(partRole(value)).toBe(role)
+  })
+
+  test('are found where all of a column’s values are parts of both kinds', () => {
+    const samples = many(6, (at) => ({ other: { topic: 'x', part: ['train', 'valid', 'test'][at % 3]! } }))
+    expect(guessedRoles(samples)).toEqual({ kind: 'column', column: 'part', dev: ['train', 'valid'], samples: { dev: 4, test: 2 } })
+  })
+
+  test('are none where a value is something else, or one side has no sample', () => {
+    expect(guessedRoles(many(4, (at) => ({ other: { part: ['test', 'dev', 'x'][at % 3]! } })))).toBeNull()
+    expect(guessedRoles(many(4, () => ({ other: { part: 'test' } })))).toBeNull()
+    expect(guessedRoles(many(4))).toBeNull()
+  })
 })

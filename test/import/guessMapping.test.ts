@@ -36,3 +36,35 @@ test('what a model answered is neither gold nor the sentence that was judged', (
 test('words that only begin alike are no answers', () => {
   expect(guess({ predicate: ['今天天气真不错', '我们去公园吧'], 概率论: ['x', 'y'] }).roles.predicate).toBe('text')
 })
+
+describe('a column of the parts of a data set', () => {
+  const text = ['今天天气真不错', '我们去公园吧', '你可真行', '知道了']
+  test.each([
+    ['role', ['dev', 'test', 'test', 'dev']],
+    ['角色', ['开发', '测试集', '测试', '验证集']],
+    ['Role', ['Train', 'VALID', 'test', 'train']],
+    ['group', ['train', 'train', 'train', 'train']],
+    ['身份', ['training', 'validation', 'testing', 'eval']],
+  ])('%s is no speaker, scene or group, whatever its name says', (column, values) => {
+    const { roles, certain } = guess({ text, [column]: values })
+    expect(roles).toEqual({ text: 'text', [column]: 'other' })
+    // its name said otherwise: somebody had better look
+    expect(certain).toBe(false)
+  })
+
+  test('of a column whose name says nothing else nothing is doubted', () => {
+    expect(guess({ text, split: ['train', 'dev', 'test', 'test'] })).toEqual({ certain: true, roles: { text: 'text', split: 'other' } })
+  })
+
+  test.each([
+    ['role', ['买家', '客服', '买家', '客服']],
+    ['role', ['user', 'assistant', 'user', 'test']],
+    ['speaker', ['dev', 'ops', 'dev', 'pm']],
+  ])('%s of %j names speakers', (column, values) => {
+    expect(guess({ text, [column]: values }).roles).toEqual({ text: 'text', [column]: 'speaker' })
+  })
+
+  test('the speaker is found beside it', () => {
+    expect(guess({ text, role: ['dev', 'test', 'test', 'dev'], speaker: ['甲', '乙', '甲', '乙'] }).roles).toEqual({ text: 'text', role: 'other', speaker: 'speaker' })
+  })
+})

@@ -16,6 +16,7 @@ import { formatBytes, formatCount, formatMoment } from '../parts/numbers.ts'
 import { Tabs } from '../parts/Tabs.tsx'
 import { DatasetActions } from './DatasetActions.tsx'
 import { GoldOverview } from './GoldOverview.tsx'
+import { GuessedRoles } from './GuessedRoles.tsx'
 import { MappingTable } from './MappingTable.tsx'
 import { NoticeList } from './NoticeList.tsx'
 import { ProblemList } from './ProblemList.tsx'
@@ -62,6 +63,7 @@ export function DatasetView({ dataset, scheme, address }: DatasetViewProps): Rea
         </p>
         {dataset.standIn && <Notice title={messages.standIn}>{messages.standInText}</Notice>}
         {dataset.demonstration && <Notice title={messages.demonstration}>{messages.demonstrationText}</Notice>}
+        {samples.status === 'ready' && <GuessedRoles dataset={dataset} samples={samples.value} />}
       </header>
       {samples.status === 'failed' && <Failure title={parts.readFailed} error={samples.error} />}
       <GoldOverview scheme={scheme} dataset={dataset} samples={samples.status === 'ready' ? samples.value : null} stance={address.stance ?? null} />

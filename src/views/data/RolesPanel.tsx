@@ -1,7 +1,7 @@
 import { type ReactElement, useMemo, useState } from 'react'
 import type { Dataset, DatasetRoles, Sample } from '../../domain/dataset.ts'
 import type { Scheme } from '../../domain/scheme.ts'
-import { countedRoles, roleValues } from '../../domain/roles.ts'
+import { countedRoles, guessedRoles, roleColumns } from '../../domain/roles.ts'
 import { setDatasetRoles } from '../../state/data/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
 import { rolesMessages } from '../messages/roles.ts'
@@ -32,20 +32,16 @@ export function RolesPanel({ dataset, scheme, samples }: RolesPanelProps & { rea
   )
 }
 
-/** Built-in columns that can be a role beside those that nothing claims. */
-const own = ['tier', 'group'] as const
-
 function RolesForm({ dataset, samples }: RolesPanelProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(rolesMessages)
   const { roles } = dataset
-  const columns = useMemo(() => [...own, ...new Set(samples.slice(0, 1000).flatMap(({ other }) => Object.keys(other)))].flatMap((name) => {
-    const values = roleValues(samples, name)
-    return values ? [{ name, values }] : []
-  }), [samples])
+  const columns = useMemo(() => roleColumns(samples), [samples])
+  // what a column's values tell is where one begins; it is nothing until it is saved
+  const guess = useMemo(() => guessedRoles(samples), [samples])
   const [kind, setKind] = useState<DatasetRoles['kind'] | 'none'>(roles?.kind ?? 'none')
-  const [column, setColumn] = useState(roles?.kind === 'column' ? roles.column : (columns[0]?.name ?? ''))
-  const [dev, setDev] = useState<readonly string[]>(roles?.kind === 'column' ? roles.dev : [])
+  const [column, setColumn] = useState(roles?.kind === 'column' ? roles.column : (guess?.column ?? columns[0]?.name ?? ''))
+  const [dev, setDev] = useState<readonly string[]>(roles?.kind === 'column' ? roles.dev : (guess?.dev ?? []))
   const [seed, setSeed] = useState(roles?.kind === 'split' ? String(roles.seed) : '1')
   const [share, setShare] = useState(roles?.kind === 'split' ? String(Math.round(roles.share * 100)) : '20')
   const [problem, setProblem] = useState<unknown>(null)
@@ -75,7 +71,7 @@ function RolesForm({ dataset, samples }: RolesPanelProps): ReactElement {
             options={columns.map((each) => ({ value: each.name, label: name(each.name) }))}
             onChange={(next) => {
               setColumn(next)
-              setDev([])
+              setDev(next === guess?.column ? guess.dev : [])
             }}
           />
           <fieldset className="codes">
