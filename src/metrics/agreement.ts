@@ -52,7 +52,7 @@ export function agreement(labels: number, first: LabelIndices, second: LabelIndi
  * sum over labels of row share x column share. Answers that name no label are left out. -1 to 1.
  *
  * Undefined without pairs, and where both raters are constant (whether on the same label or on two): chance then
- * explains everything and nothing. A statistic of a table, so that `bootstrapInterval` with range [-1, 1] takes it.
+ * explains everything and nothing. A statistic of a table, so that `bootstrapIntervals` with range [-1, 1] takes it.
  * Source: Cohen (1960); equals scikit-learn's cohen_kappa_score but for two constant raters.
  */
 export function kappa(table: Confusion): number | undefined {

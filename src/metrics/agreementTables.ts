@@ -30,19 +30,16 @@ function cellOf(labels: number, first: number, second: number): number {
   return first < 0 || second < 0 ? -1 : first * columnsFor(labels) + columnOf(labels, second)
 }
 
-export interface TableAgreement {
+export interface WithinAgreement {
   readonly raw: number | undefined
+  /** With chance pooled over the stances. */
   readonly kappa: number | undefined
-}
-
-/** Raw agreement and Cohen's kappa of a `pairPlacing`'s table; undefined as `agreement` says. */
-export function pairAgreement(labels: number, counts: Float64Array): TableAgreement {
-  const { raw } = shares(labels, counts, 0)
-  return { raw, kappa: kappa({ labels, counts, leftOut: 0 }) }
+  /** With chance within each stance. */
+  readonly within: number | undefined
 }
 
 /** Raw agreement, kappa with pooled chance and kappa with chance within each stance, of a `withinPlacing`'s table; undefined as `conditionalKappa` says. */
-export function withinAgreement(labels: number, stances: number, counts: Float64Array): TableAgreement & { readonly within: number | undefined } {
+export function withinAgreement(labels: number, stances: number, counts: Float64Array): WithinAgreement {
   const size = labels * columnsFor(labels)
   const pooled = new Float64Array(size)
   let expected = 0

@@ -1,5 +1,5 @@
 import type { BenchmarkMetric } from '../domain/plan.ts'
-import { benchmarkMetrics, macroF1, macroRecall, supportedLabels } from './classification.ts'
+import { benchmarkMetrics, isAccuracy, macroF1, macroRecall, supportedLabels } from './classification.ts'
 import { confusion, type LabelIndices, type Statistic } from './confusion.ts'
 import { bootstrapIntervals, type BootstrapOptions, type Interval } from './intervals.ts'
 import { shareOf } from './shareInterval.ts'
@@ -10,7 +10,8 @@ export type IntervalName = BenchmarkMetric | 'supportedMacroRecall' | 'supported
 /**
  * The intervals that a run's figures are shown with.
  *
- * accuracy: as `shareOf` says. micro- and weighted F1: basic bootstrap.
+ * accuracy: as `shareOf` says; micro-F1 too where every answer names a label of the list, since it is accuracy then. Else micro-F1, and weighted
+ * F1: basic bootstrap.
  * Macro recall and macro-F1 over the full list: basic bootstrap, but undefined while a listed label has fewer than ten
  * gold records, since such an interval covers far less than it says; their `supported` forms over the labels that have ten
  * (chosen once, on the data) stand in for them. Otherwise undefined as `basicInterval` says.
@@ -30,9 +31,11 @@ export function benchmarkIntervals(
   }
   const intervals = bootstrapIntervals(labels, gold, predicted, statistics, options)
   const rare = supported.length < labels
+  const accuracy = options.redrawn ? intervals.accuracy : shareOf(right(gold, predicted), options).interval
   return {
     ...intervals,
-    accuracy: options.redrawn ? intervals.accuracy : shareOf(right(gold, predicted), options).interval,
+    accuracy,
+    microF1: options.redrawn || !isAccuracy('microF1', [table]) ? intervals.microF1 : accuracy,
     macroRecall: rare ? undefined : intervals.macroRecall,
     macroF1: rare ? undefined : intervals.macroF1,
   }

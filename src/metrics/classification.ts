@@ -173,6 +173,17 @@ export function canHaveInterval(name: FigureName, labels: number, supported: rea
   return (name !== 'macroF1' && name !== 'macroRecall') || supported.length === labels
 }
 
+/**
+ * Whether a figure of these tables is their accuracy: accuracy itself, and micro-F1 where every answer names a label of the list. It is then
+ * one number, and has one interval and one test.
+ */
+export function isAccuracy(name: string, tables: readonly Confusion[]): boolean {
+  return name === 'accuracy' || (name === 'microF1' && tables.every((table) => {
+    const { unparsed, outOfScheme } = marginsOf(table)
+    return unparsed + outOfScheme === 0
+  }))
+}
+
 /** The figures out of all that a classification has. */
 export function metricOf(classification: Classification, metric: FigureName): number | undefined {
   switch (metric) {

@@ -68,7 +68,7 @@ export interface Difference {
   readonly second: number
   /** second - first. */
   readonly difference: number
-  /** Undefined as `basicInterval` says; for accuracy on ungrouped records `accuracyDifferenceInterval` always has one. */
+  /** Undefined as `basicInterval` says; as `pairedFigures` shows it, accuracy of ungrouped records always has one. */
   readonly interval: Interval | undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Random } from '../domain/random.ts'
-import { cellsOf, columnsFor, type Confusion, confusion, type LabelIndices, marginsOf, type Statistic, withMargins } from './confusion.ts'
+import { cellsOf, columnsFor, type Confusion, confusion, type LabelIndices, type Statistic, withMargins } from './confusion.ts'
 import { normalQuantile } from './normal.ts'
 import { type Groups, resampler } from './resampling.ts'
 import { type Redrawn, drawnCells, tableDraws } from './redrawn.ts'
@@ -48,12 +48,6 @@ export function wilson(successes: number, records: number, level = LEVEL): Inter
     method: 'wilson',
     units: records,
   }
-}
-
-/** Wilson's interval for the accuracy of a table of whole records; undefined without records. */
-export function accuracyInterval(table: Confusion, level = LEVEL): Interval | undefined {
-  const { correct, total } = marginsOf(table)
-  return wilson(correct, total, level)
 }
 
 export interface BootstrapOptions {
@@ -113,17 +107,6 @@ function redrawnIntervals<Name extends string>(labels: number, gold: LabelIndice
   }
   const table = confusion(labels, gold, predicted)
   return recordOf(names, (name, column) => basicInterval(statistics[name](table), replicates[column]!, draws.units, settings))
-}
-
-/** The basic bootstrap interval of one figure; see `bootstrapIntervals`. */
-export function bootstrapInterval(
-  labels: number,
-  gold: LabelIndices,
-  predicted: LabelIndices,
-  statistic: Statistic,
-  options: BootstrapOptions,
-): Interval | undefined {
-  return bootstrapIntervals(labels, gold, predicted, { statistic }, options).statistic
 }
 
 /**

@@ -1,5 +1,4 @@
 import { type Confusion, confusion, type LabelIndices } from './confusion.ts'
-import { accuracyInterval, type Interval } from './intervals.ts'
 import { accuracy } from './classification.ts'
 
 /** Records below which a slice is shown but takes no rank. */
@@ -11,9 +10,8 @@ export interface Slice {
   readonly table: Confusion
   /** Records with gold. */
   readonly records: number
+  /** 0 to 1; undefined without records. Its interval: `shareOf`. */
   readonly accuracy: number | undefined
-  /** Wilson's interval; undefined without records. */
-  readonly interval: Interval | undefined
   /** From 1 for the highest accuracy, ties alike; undefined below 30 records. */
   readonly rank: number | undefined
 }
@@ -38,7 +36,7 @@ export function sliceScores(
   const scored = members.map((records, slice) => {
     const table = confusion(run.labels, records.map((at) => run.gold[at]!), records.map((at) => run.predicted[at]!))
     const counted = records.length - table.leftOut
-    return { slice, table, records: counted, accuracy: accuracy(table), interval: accuracyInterval(table) }
+    return { slice, table, records: counted, accuracy: accuracy(table) }
   })
   const ranked = scored.flatMap((slice) => (slice.records >= RANKED ? [slice.accuracy ?? 0] : []))
   return scored.map((slice) => ({

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/domain/random.ts'
 import { agreement, conditionalKappa, kappa } from '../../src/metrics/agreement.ts'
 import { confusion } from '../../src/metrics/confusion.ts'
-import { bootstrapInterval } from '../../src/metrics/intervals.ts'
+import { bootstrapIntervals } from '../../src/metrics/intervals.ts'
 import { krippendorff, krippendorffInterval } from '../../src/metrics/krippendorff.ts'
 import { golden, indices } from './golden.ts'
 
@@ -72,7 +72,7 @@ describe('agreement', () => {
     const random = seededRandom('kappa')
     const gold = Array.from({ length: 100 }, () => random.integer(3))
     const predicted = gold.map((label) => (random.uniform() < 0.6 ? label : random.integer(3)))
-    const { low, high } = bootstrapInterval(3, gold, predicted, kappa, { random, range: [-1, 1] })!
+    const { low, high } = bootstrapIntervals(3, gold, predicted, { kappa }, { random, range: [-1, 1] }).kappa!
     const estimate = kappa(confusion(3, gold, predicted))!
     expect(low < estimate && estimate < high).toBe(true)
   })

@@ -90,7 +90,7 @@ describe('sliceScores', () => {
     const scored = sliceScores({ labels: 2, gold, predicted }, slices, 4)
     expect(scored.map(({ records }) => records)).toEqual([30, 60, 9, 0])
     expect(scored.map(({ rank }) => rank)).toEqual([1, 2, undefined, undefined])
-    expect(scored[3]).toMatchObject({ accuracy: undefined, interval: undefined })
+    expect(scored[3]).toMatchObject({ accuracy: undefined, rank: undefined })
     expect(() => sliceScores({ labels: 2, gold, predicted }, slices, 2)).toThrow(RangeError)
     expect(() => sliceScores({ labels: 2, gold, predicted }, [0], 2)).toThrow(RangeError)
   })

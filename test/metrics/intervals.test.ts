@@ -5,7 +5,7 @@ import { benchmarkIntervals } from '../../src/metrics/benchmarkIntervals.ts'
 import { binomialProbability, drawBinomial, fairBinomialTail } from '../../src/metrics/binomial.ts'
 import { accuracy, benchmarkMetrics, macroF1 } from '../../src/metrics/classification.ts'
 import { confusion } from '../../src/metrics/confusion.ts'
-import { bootstrapInterval, bootstrapIntervals, bootstrapRecords, quantileOfSorted, wilson } from '../../src/metrics/intervals.ts'
+import { bootstrapIntervals, bootstrapRecords, quantileOfSorted, wilson } from '../../src/metrics/intervals.ts'
 import { normalQuantile } from '../../src/metrics/normal.ts'
 import { resampler } from '../../src/metrics/resampling.ts'
 import { spread } from '../../src/metrics/spread.ts'
@@ -141,13 +141,13 @@ describe('bootstrapIntervals', () => {
   const { gold, predicted } = population(4, 1, 0.6).draw(seededRandom('sample'), 200)
 
   it('is the same for the same seed, and near itself for another', () => {
-    const interval = (seed: string) => bootstrapInterval(4, gold, predicted, macroF1, { random: seededRandom(seed) })!
+    const interval = (seed: string) => bootstrapIntervals(4, gold, predicted, { macroF1 }, { random: seededRandom(seed) }).macroF1!
     expect(interval('a')).toEqual(interval('a'))
     expect(Math.abs(interval('a').low - interval('b').low)).toBeLessThan(0.02)
   })
 
   it('is about Wilson’s for accuracy, and wider at a higher level', () => {
-    const at = (level: number) => bootstrapInterval(4, gold, predicted, accuracy, { random: seededRandom('w'), level })!
+    const at = (level: number) => bootstrapIntervals(4, gold, predicted, { accuracy }, { random: seededRandom('w'), level }).accuracy!
     let right = 0
     gold.forEach((label, record) => (right += label === predicted[record] ? 1 : 0))
     const expected = wilson(right, 200)!
@@ -159,14 +159,14 @@ describe('bootstrapIntervals', () => {
   it('is undefined where data show no spread, without a second unit, and without records', () => {
     const random = seededRandom('none')
     const of = (gold: number[], predicted: number[], groups?: number[]) =>
-      bootstrapInterval(3, gold, predicted, accuracy, { random, groups })
+      bootstrapIntervals(3, gold, predicted, { accuracy }, { random, groups }).accuracy
     expect(of([0, 1, 2], [0, 1, 2])).toBeUndefined()
     expect(of([0], [1])).toBeUndefined()
     expect(of([], [])).toBeUndefined()
     expect(of([-1, -1], [0, 1])).toBeUndefined()
     expect(of([0, 1, 0, 1], [0, 0, 1, 1], [5, 5, 5, 5])).toBeUndefined()
-    expect(bootstrapInterval(3, [0, 1], [0, 0], () => undefined, { random })).toBeUndefined()
-    expect(() => bootstrapInterval(3, [0, 1], [0, 0], () => NaN, { random })).toThrow(RangeError)
+    expect(bootstrapIntervals(3, [0, 1], [0, 0], { none: () => undefined }, { random }).none).toBeUndefined()
+    expect(() => bootstrapIntervals(3, [0, 1], [0, 0], { nan: () => NaN }, { random })).toThrow(RangeError)
   })
 
   it('takes no fewer than 2,000 resamples', () => {
@@ -175,7 +175,7 @@ describe('bootstrapIntervals', () => {
 
   it('rests on groups where there are groups', () => {
     const groups = Array.from(gold, (_, record) => Math.floor(record / 10))
-    const interval = bootstrapInterval(4, gold, predicted, accuracy, { random: seededRandom('g'), groups })
+    const interval = bootstrapIntervals(4, gold, predicted, { accuracy }, { random: seededRandom('g'), groups }).accuracy
     expect(interval).toMatchObject({ method: 'clusterBootstrap', units: 20, level: 0.95 })
   })
 })
@@ -188,7 +188,7 @@ describe('bootstrapRecords', () => {
       (weights) => ({ weighted: accuracy(confusion(4, gold, predicted, weights)) }),
       { random: seededRandom('records') },
     )
-    const table = bootstrapInterval(4, gold, predicted, accuracy, { random: seededRandom('table') })!
+    const table = bootstrapIntervals(4, gold, predicted, { accuracy }, { random: seededRandom('table') }).accuracy!
     expect(Math.abs(weighted!.low - table.low)).toBeLessThan(0.01)
     expect(Math.abs(weighted!.high - table.high)).toBeLessThan(0.01)
     expect(bootstrapRecords(1, () => ({ one: 0.5 }), { random: seededRandom('') }).one).toBeUndefined()
@@ -209,6 +209,25 @@ describe('benchmarkIntervals', () => {
     const full = benchmarkIntervals(3, common.gold, common.predicted, { random, groups: common.gold.map((_, at) => at % 30) })
     expect(full.macroF1).toEqual(full.supportedMacroF1)
     expect(full.accuracy?.method).toBe('groupedWilson')
+  })
+
+  // it is accuracy then: one number, of which two intervals stood side by side
+  it('gives micro-F1 the interval of accuracy where every answer names a label, and its own where one does not', () => {
+    const random = seededRandom('micro')
+    const { gold, predicted } = population(4, 1, 0.6).draw(random, 150)
+    const named = predicted.map((answer) => Math.max(answer, 0))
+    for (const groups of [undefined, gold.map((_, at) => at % 30)]) {
+      const { accuracy, microF1 } = benchmarkIntervals(4, gold, named, { random, groups })
+      expect(accuracy).toBeDefined()
+      expect(microF1).toEqual(accuracy)
+      for (const outside of [-1, -2]) {
+        const some = benchmarkIntervals(4, gold, named.with(3, outside), { random, groups })
+        expect(some.microF1?.method).toBe(groups ? 'clusterBootstrap' : 'basicBootstrap')
+        expect(some.microF1).not.toEqual(some.accuracy)
+      }
+    }
+    // an answer without gold is in no figure: whether it names a label does not matter
+    expect(benchmarkIntervals(2, [0, 1, 0, -1], [0, 0, 0, -1], { random }).microF1).toEqual(wilson(2, 3))
   })
 })
 

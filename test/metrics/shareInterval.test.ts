@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../src/domain/random.ts'
 import { accuracy } from '../../src/metrics/classification.ts'
-import { bootstrapInterval, wilson } from '../../src/metrics/intervals.ts'
+import { bootstrapIntervals, wilson } from '../../src/metrics/intervals.ts'
 import { distributionIntervals, labelIntervals, shareOf } from '../../src/metrics/shareInterval.ts'
 
 const random = seededRandom('shares')
@@ -26,7 +26,7 @@ describe('shares', () => {
     const { interval: alone } = shareOf(alike, seeded())
     expect(interval).toMatchObject({ method: 'groupedWilson', units: 40 })
     expect((interval!.high - interval!.low) / (alone!.high - alone!.low)).toBeGreaterThan(1.7)
-    const expected = bootstrapInterval(1, alike.map(() => 0), alike.map((one) => (one === 1 ? 0 : -1)), accuracy, { ...seeded(), groups })!
+    const expected = bootstrapIntervals(1, alike.map(() => 0), alike.map((one) => (one === 1 ? 0 : -1)), { accuracy }, { ...seeded(), groups }).accuracy!
     expect(Math.abs(interval!.low - expected.low)).toBeLessThan(0.02)
   })
 

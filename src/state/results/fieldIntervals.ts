@@ -1,10 +1,11 @@
 import { seededRandom } from '../../domain/random.ts'
 import { benchmarkIntervals } from '../../metrics/benchmarkIntervals.ts'
-import { canHaveInterval, type FigureName, figureNames, figureStatistics, supportedLabels } from '../../metrics/classification.ts'
-import { differences, discordance } from '../../metrics/comparison.ts'
+import { type FigureName, figureNames, figureStatistics, supportedLabels } from '../../metrics/classification.ts'
+import { type Difference, discordance } from '../../metrics/comparison.ts'
 import { confusion, type Statistic, UNPARSED } from '../../metrics/confusion.ts'
 import { recordOf } from '../../metrics/intervals.ts'
-import { accuracyDifferenceInterval, mcnemar } from '../../metrics/mcnemar.ts'
+import { mcnemar } from '../../metrics/mcnemar.ts'
+import { isPairedShare, pairedFigures } from '../../metrics/pairedFigures.ts'
 import type { Redrawn } from '../../metrics/redrawn.ts'
 import { labelIntervals } from '../../metrics/shareInterval.ts'
 import { swapTest } from '../../metrics/swapTest.ts'
@@ -40,7 +41,8 @@ function onlyParsed(arrays: LabelArrays): LabelArrays {
 }
 
 /**
- * Second minus first, with paired intervals and tests: McNemar's for accuracy, paired swaps for the rest and for groups.
+ * Second minus first, with paired intervals (`pairedFigures`) and tests: McNemar's for accuracy, and for micro-F1 where it is accuracy; paired swaps
+ * for the rest and for groups.
  * @param redrawn where a run is read under the mean over its own records: intervals estimate it anew, and there is no p (a test would take the
  * answers for independent of each other).
  * @param names the figures wanted; those of others are undefined. What is drawn does not depend on them, so neither does any figure.
@@ -48,16 +50,12 @@ function onlyParsed(arrays: LabelArrays): LabelArrays {
 export function pairDifferences({ labels, gold, first, second, groups }: PairArrays, names: readonly FigureName[] = figureNames, redrawn?: Redrawn): Differences {
   const pair = { labels, gold, first, second }
   const options = { random: seededRandom(INTERVAL_SEED), groups: groups ?? undefined }
-  const table = discordance(pair)
-  const supported = supportedLabels(confusion(labels, gold, first))
-  const all = figureStatistics(supported)
+  const all = figureStatistics(supportedLabels(confusion(labels, gold, first)))
   const statistics: Record<string, Statistic> = Object.fromEntries(names.map((name) => [name, all[name]]))
-  const measured = differences(pair, statistics, { ...options, redrawn })
+  const measured: Partial<Record<FigureName, Difference | undefined>> = pairedFigures(pair, names, { ...options, redrawn })
   const tests = redrawn ? null : swapTest(pair, statistics, options)
   return recordOf(figureNames, (name) => {
     const found = measured[name]
-    if (!found) return undefined
-    if (name === 'accuracy' && !groups && !redrawn) return { ...found, interval: accuracyDifferenceInterval(table), p: mcnemar(table).p }
-    return { ...found, interval: canHaveInterval(name, labels, supported) ? found.interval : undefined, p: tests?.[name]?.p }
+    return found && { ...found, p: isPairedShare(name, pair, { groups: options.groups, redrawn }) ? mcnemar(discordance(pair)).p : tests?.[name]?.p }
   })
 }

@@ -22,7 +22,7 @@ export function metricsFile(plan: Plan, runs: readonly MeasuredRun[]): string {
     plan: plan.id,
     dataset: plan.dataset,
     reading: plan.reading,
-    how: 'Full label list, zero_division 0 (scikit-learn); an answer that names no label counts as wrong. Intervals at 0.95: Wilson for accuracy, basic bootstrap for the rest; over groups where the data names them. Macro averages over the full list have none while a listed label has fewer than 10 gold records: take supportedMacroF1, over the labels that have them.',
+    how: 'Full label list, zero_division 0 (scikit-learn); an answer that names no label counts as wrong. Intervals at 0.95: Wilson for accuracy (and micro F1 where every answer names a label, which is accuracy then), basic bootstrap for the rest; over groups where the data names them. Macro averages over the full list have none while a listed label has fewer than 10 gold records: take supportedMacroF1, over the labels that have them.',
     ...(plan.reading.prior === 'batch' && { transductive: 'The prior subtracted is the mean over these very records: each answer depends on the others.' }),
     runs: runs.map(({ run, figures, intervals }) => ({
       run: run.id,

@@ -44,7 +44,7 @@ const howZh: Readonly<Record<FigureName, string>> = {
   macroRecall: '全部标签的召回率的平均；没有标注记录的标签按 0 计（基准的规则）。',
   macroF1: '全部标签的 F1 的平均；没有标注也没有答案的标签按 0 计（基准的规则）。',
   supportedMacroF1: '只对标注不少于 10 条的标签取 F1 的平均；这些标签在数据上一次选定。',
-  microF1: '2 × 答对 ÷（记录数 + 读出标签的答案数）。',
+  microF1: '2 × 答对 ÷（记录数 + 读出标签的答案数）；全部读出时就是准确率。',
   weightedF1: '各标签的 F1 按标注数加权平均。',
 }
 
@@ -53,7 +53,7 @@ const howEn: typeof howZh = {
   macroRecall: 'Mean recall over the full label list; a label without gold counts 0 (the benchmark’s rule).',
   macroF1: 'Mean F1 over the full label list; a label neither gold nor answered counts 0 (the benchmark’s rule).',
   supportedMacroF1: 'Mean F1 over the labels with 10 or more gold records, chosen once on the data.',
-  microF1: '2 × right / (records + answers that name a label).',
+  microF1: '2 × right / (records + answers that name a label); accuracy where all do.',
   weightedF1: 'The labels’ F1 averaged by their gold counts.',
 }
 

@@ -5,6 +5,7 @@ import { type Figure, isFigure, type Table } from '../../../src/export/table.ts'
 import { accuracy } from '../../../src/metrics/classification.ts'
 import { confusion } from '../../../src/metrics/confusion.ts'
 import { holm } from '../../../src/metrics/holm.ts'
+import { wilson } from '../../../src/metrics/intervals.ts'
 import { accuracyDifferenceInterval, mcnemar } from '../../../src/metrics/mcnemar.ts'
 import { plainText } from '../../../src/state/results/evidence/baselineAnswers.ts'
 import { type EvidenceKind, evidenceKinds, type EvidenceQuestion, type EvidenceScreen } from '../../../src/state/results/evidence/evidenceService.ts'
@@ -18,6 +19,11 @@ const predictedIndices = (id: string, field: string) => samples.map((one) => {
   const said = answersOf(runs.find(({ method: { id: own } }) => own === id)!, one)[field]
   return said?.kind === 'chosen' ? labelsOf(field).indexOf(said.label) : -1
 })
+const pairedCounts = (id: string, other: string, field: string) => {
+  const [gold, first, second] = [goldIndices(field), predictedIndices(id, field), predictedIndices(other, field)]
+  const count = (one: boolean, two: boolean) => gold.filter((label, at) => (first[at] === label) === one && (second[at] === label) === two).length
+  return { bothRight: count(true, true), onlyFirst: count(true, false), onlySecond: count(false, true), bothWrong: count(false, false) }
+}
 const rightOf = (id: string, field: string) => accuracy(confusion(labelsOf(field).length, goldIndices(field), predictedIndices(id, field)))!
 const cell = ({ columns, rows }: Table, row: number, key: string) => rows[row]![columns.findIndex((column) => (column.key ?? column.header) === key)]!
 const rowWhere = (table: Table, wanted: Readonly<Record<string, unknown>>) => table.rows.findIndex((_, row) => Object.entries(wanted).every(([key, value]) => cell(table, row, key) === value))
@@ -51,6 +57,13 @@ describe('gains', () => {
     const row = rowWhere(table, { task: 'Pragmatic intent', figure: 'Acc.' })
     expect((cell(table, row, 'gain') as Figure).value).toBeCloseTo(rightOf('matrix', 'intent') - rightOf('direct', 'intent'), 12)
     expect(cell(table, row, 'n')).toBe(120)
+    // one number, one interval: that of the same difference in the family and between two runs, in the headline over this one model too
+    const interval = accuracyDifferenceInterval(pairedCounts('direct', 'matrix', 'intent'))!
+    const headlines = sections[1]!.table
+    for (const [figure, key] of [['Acc.', 'accuracy'], ['Micro-F1', 'microF1']] as const) {
+      expect(cell(table, rowWhere(table, { task: 'Pragmatic intent', figure }), 'gain')).toMatchObject({ low: interval.low, high: interval.high })
+      expect(cell(headlines, rowWhere(headlines, { task: 'Pragmatic intent' }), key)).toMatchObject({ low: interval.low, high: interval.high })
+    }
     expect(table.caption).toContain('matrix against direct')
     expect(sections.map(({ id }) => id)).toEqual(['gains', 'headlines', 'without-model', 'by-tier', 'by-stance'])
   })
@@ -68,15 +81,17 @@ describe('the family', () => {
     const { sections } = await ask('family')
     const { table } = sections[0]!
     expect(table.rows).toHaveLength(5)
-    const ps = ['matrix', 'oracle-stance', 'predicted-stance', 'matrix-reason', 'structure-only'].map((id) => {
-      const [gold, first, second] = [goldIndices('intent'), predictedIndices('direct', 'intent'), predictedIndices(id, 'intent')]
-      const count = (one: boolean, other: boolean) => gold.filter((label, at) => (first[at] === label) === one && (second[at] === label) === other).length
-      return mcnemar({ bothRight: count(true, true), onlyFirst: count(true, false), onlySecond: count(false, true), bothWrong: count(false, false) }).p
-    })
+    const ps = ['matrix', 'oracle-stance', 'predicted-stance', 'matrix-reason', 'structure-only'].map((id) => mcnemar(pairedCounts('direct', id, 'intent')).p)
     expect(table.rows.map((_, row) => cell(table, row, 'p'))).toEqual(ps)
     expect(table.rows.map((_, row) => cell(table, row, 'p_holm'))).toEqual(holm(ps))
     const filtered = await ask('family', { field: 'emotion', choices: { by: 'tier' } })
     expect(filtered.sections[0]!.table.rows).toEqual(table.rows)
+    expect(table.caption).toContain('exact McNemar')
+    expect(table.caption).not.toContain('swap')
+    // every answer names a label: micro-F1 is accuracy, and is tested as such
+    const micro = (await new EvidenceWork(source({ primaryMetric: { field: 'intent', metric: 'microF1' } })).screen(question('family'))).sections[0]!.table
+    expect([micro.rows, micro.caption.includes('swap')]).toEqual([table.rows, false])
+    expect((await new EvidenceWork(source({ primaryMetric: { field: 'intent', metric: 'macroF1' } })).screen(question('family'))).sections[0]!.table.caption).toContain('swap')
   })
 
   it('compares by macro-F1 over the labels with ten gold where the plan names that, with intervals and a verdict that the full list’s macro-F1 has not', async () => {
@@ -123,10 +138,8 @@ describe('shams', () => {
 describe('a control that is one method', () => {
   it('is compared by the paired difference, with its interval and the verdict within the margin', async () => {
     const { table } = (await ask('shams')).sections[0]!
-    const [gold, first, second] = [goldIndices('intent'), predictedIndices('structure-only', 'intent'), predictedIndices('matrix-reason', 'intent')]
     const row = rowWhere(table, { control: 'structure only', task: 'Pragmatic intent', figure: 'Acc.' })
-    const count = (one: boolean, other: boolean) => gold.filter((label, at) => (first[at] === label) === one && (second[at] === label) === other).length
-    const interval = accuracyDifferenceInterval({ bothRight: count(true, true), onlyFirst: count(true, false), onlySecond: count(false, true), bothWrong: count(false, false) })
+    const interval = accuracyDifferenceInterval(pairedCounts('structure-only', 'matrix-reason', 'intent'))
     expect(cell(table, row, 'difference')).toMatchObject({ value: rightOf('matrix-reason', 'intent') - rightOf('structure-only', 'intent'), low: interval!.low, high: interval!.high })
     for (const task of ['Pragmatic intent', 'Fine-grained emotion', 'Affective stance']) {
       for (const figure of ['Acc.', 'Macro-F1 (10+)', 'W-F1']) {
@@ -144,7 +157,8 @@ describe('ways of asking', () => {
     const row = rowWhere(table, { run: 'Direct', changed: 'wording', task: 'Pragmatic intent', figure: 'Acc.' })
     const ways = ['direct', 'direct-wording-1', 'direct-wording-2'].map((id) => rightOf(id, 'intent'))
     const mean = ways.reduce((sum, one) => sum + one, 0) / 3
-    expect((cell(table, row, 'score') as Figure).value).toBeCloseTo(ways[0]!, 12)
+    const own = wilson(Math.round(ways[0]! * samples.length), samples.length)!
+    expect(cell(table, row, 'score')).toEqual({ value: ways[0], low: own.low, high: own.high })
     expect(cell(table, row, 'ways')).toBe(3)
     expect(cell(table, row, 'mean')).toBeCloseTo(mean, 12)
     expect(cell(table, row, 'sd')).toBeCloseTo(Math.sqrt(ways.reduce((sum, one) => sum + (one - mean) ** 2, 0) / 2), 12)

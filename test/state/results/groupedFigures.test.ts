@@ -36,6 +36,16 @@ describe('figures over samples that come in groups', () => {
     }
   })
 
+  // agreement in pairs was a cluster bootstrap while every other share of records had Wilson's interval for groups
+  it('agree in pairs with the interval that their accuracy has, where one of the two is gold', async () => {
+    const one = { ...question('agreement'), runs: question('agreement').runs.slice(0, 1) }
+    const { sections } = await new EvidenceWork(together).screen(one)
+    const { columns, rows } = sections[0]!.table
+    const own = fieldIntervals(await new MetricsWork(together).labels({ ...key, ...one.runs[0]! }, field, 'intent')).accuracy!
+    expect(rows.map((row) => row[columns.findIndex((column) => column.key === 'raw')])).toMatchObject([{ low: own.low, high: own.high }])
+    expect(own.method).toBe('groupedWilson')
+  })
+
   it('are drawn by group on the dashboard: labels, bins of confidence, Brier score; there is no band of perfect calibration', async () => {
     const luck = seededRandom('sure')
     const sure = { ...together, readPrediction: (prediction: Prediction) => Object.fromEntries(Object.entries(alone.readPrediction(prediction, plan.scheme, runs[0]!.method, plan.reading)).map(([id, answer]) => [id, answer.kind === 'chosen' ? { ...answer, probability: 0.3 + 0.6 * luck.uniform() } : answer])) }

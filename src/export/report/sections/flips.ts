@@ -48,8 +48,8 @@ const words = {
     en: `${n} answers are others than those on record, and figures may differ for it. With the same dtype, device, cut and version of the program there should be none.`,
   }),
   caption: {
-    zh: '与计划文件里记录的答案逐条比较，只比两次都答了的样本；这次还没问到的、失败的另计。份额的 95% 区间是 Wilson 区间。',
-    en: 'Beside the answers that the plan’s file has on record, one by one: only samples answered both times; those not asked yet, and those that failed, are counted apart. Wilson’s 95% intervals of the share.',
+    zh: '与计划文件里记录的答案逐条比较，只比两次都答了的样本；这次还没问到的、失败的另计。份额的 95% 区间是 Wilson 区间；数据有分组时是按组的 Wilson 区间。',
+    en: 'Beside the answers that the plan’s file has on record, one by one: only samples answered both times; those not asked yet, and those that failed, are counted apart. Wilson’s 95% intervals of the share; where the data names groups, Wilson’s for groups.',
   },
   run: { zh: '运行', en: 'Run' },
   field: { zh: '字段', en: 'Field' },

@@ -1,18 +1,18 @@
-import { type Cell, type Column, figure } from '../../../export/table.ts'
+import { type Cell, type Column, type Figure, figure } from '../../../export/table.ts'
 import { type TableLanguage, tableWords } from '../../../export/tables/words.ts'
 import { type Field, fieldOf } from '../../../domain/scheme.ts'
-import { agreement, conditionalKappa } from '../../../metrics/agreement.ts'
-import { pairAgreement, pairPlacing, perLabelAgreement, withinAgreement, withinPlacing } from '../../../metrics/agreementTables.ts'
+import { agreement, conditionalKappa, kappa } from '../../../metrics/agreement.ts'
+import { pairPlacing, perLabelAgreement, withinAgreement, withinPlacing } from '../../../metrics/agreementTables.ts'
 import { alphaTables } from '../../../metrics/alphaTables.ts'
 import type { LabelIndices } from '../../../metrics/confusion.ts'
-import { type Interval, wilson } from '../../../metrics/intervals.ts'
 import { type Distance, krippendorff } from '../../../metrics/krippendorff.ts'
 import { columnOfField } from '../runColumns.ts'
 import { DrawnFigures } from './drawnFigures.ts'
 import type { EvidenceQuestion, EvidenceScreen, SampleLink, Section } from './evidenceService.ts'
 import { Leads } from './leads.ts'
 import { apartNotices } from './notices.ts'
-import { goldOf, type Member, redrawnOf, registered, type RunSet } from './runSet.ts'
+import { derived, goldOf, type Member, registered, type RunSet } from './runSet.ts'
+import { shareFigure } from './shareFigure.ts'
 
 const zh = {
   gold: '标注',
@@ -148,9 +148,13 @@ const kappaColumn = (header: string, key: string, interval = false): Column => (
 const SHARE = [0, 1] as const
 const CORRECTED = [-1, 1] as const
 
-/** Wilson's interval of a share, where records are independent and answers stay as they are. */
-function rawInterval(set: RunSet, raw: number | undefined, pairs: number, drawn: Interval | undefined): Interval | undefined {
-  return set.groups || redrawnOf(set) ? drawn : wilson(Math.round((raw ?? 0) * pairs), pairs)
+/** The share of the samples both of whose labels are given, and stand `within`, that have the same one: a share as any other. */
+function rawFigure(set: RunSet, first: LabelIndices, second: LabelIndices, within?: readonly [first: LabelIndices, second: LabelIndices]): Figure {
+  return shareFigure(derived(set, (answers) => {
+    const [one, other, ...stances] = [first, second, ...(within ?? [])].map(answers)
+    const taken = (record: number): boolean => one![record]! >= 0 && other![record]! >= 0 && (stances.length === 0 || (stances[0]![record]! >= 0 && stances[0]![record] === stances[1]![record]))
+    return Int8Array.from({ length: first.length }, (_, record) => (taken(record) ? Number(one![record] === other![record]) : -1))
+  }), set)
 }
 
 function pairsSection({ set, field, pairs, drawn, leads, language }: Screen): Planned {
@@ -161,10 +165,8 @@ function pairsSection({ set, field, pairs, drawn, leads, language }: Screen): Pl
     return {
       one, other,
       figures: agreement(labels, first, second),
-      intervals: drawn.want((answers) => [pairPlacing(labels, answers(first), answers(second))], ([table]) => {
-        const { raw, kappa } = pairAgreement(labels, table!)
-        return [raw, kappa]
-      }, [SHARE, CORRECTED]),
+      raw: rawFigure(set, first, second),
+      intervals: drawn.want((answers) => [pairPlacing(labels, answers(first), answers(second))], ([table]) => [kappa({ labels, counts: table!, leftOut: 0 })], [CORRECTED]),
     }
   })
   const to = ({ member }: Rater, other: Rater, relation: 'both' | 'differ'): SampleLink => leads.raters(member!, [other.member], field.id, relation)
@@ -176,8 +178,8 @@ function pairsSection({ set, field, pairs, drawn, leads, language }: Screen): Pl
         { header: said.first, key: 'first' }, { header: said.second, key: 'second' }, { header: said.both, key: 'n', align: 'end' }, { header: said.missing, key: 'missing', align: 'end' },
         shareColumn(said.raw, 'raw', true), shareColumn(said.chance, 'expected'), kappaColumn('κ', 'kappa', true),
       ],
-      rows: found.map(({ one, other, figures: { pairs: both, missing, raw, expected, kappa }, intervals }): Cell[] => [
-        one.name, other.name, both, missing, figure(raw, rawInterval(set, raw, both, intervals()[0])), expected ?? null, figure(kappa, intervals()[1]),
+      rows: found.map(({ one, other, raw, figures: { pairs: both, missing, expected, kappa: corrected }, intervals }): Cell[] => [
+        one.name, other.name, both, missing, raw, expected ?? null, figure(corrected, intervals()[0]),
       ]),
     },
     // gold is the last of the raters: the first of a pair is always a run
@@ -252,10 +254,10 @@ function withinSection({ set, field, pairs, drawn, leads, language }: Screen): P
     const place = (answers: (ratings: LabelIndices) => LabelIndices) => [withinPlacing(redone(answers, own), redone(answers, theirs))]
     const found = conditionalKappa(own, theirs)
     const intervals = found.pairs === 0 ? () => [] : drawn.want(place, ([table]) => {
-      const { raw, kappa, within } = withinAgreement(labels, stances, table!)
-      return [raw, kappa, within]
-    }, [SHARE, CORRECTED, CORRECTED])
-    return { one, other, found, intervals }
+      const { kappa: pooled, within } = withinAgreement(labels, stances, table!)
+      return [pooled, within]
+    }, [CORRECTED, CORRECTED])
+    return { one, other, found, intervals, raw: rawFigure(set, own.first, own.second, [theirs.first, theirs.second]) }
   })
   if (lines.every(({ found }) => found.pairs === 0)) return null
   const to = (one: Rater, other: Rater, relation: 'both' | 'differ', within: 'equal' | 'unequal' = 'equal'): SampleLink => leads.raters(one.member!, [other.member], field.id, relation, { [within]: stance.id })
@@ -269,9 +271,9 @@ function withinSection({ set, field, pairs, drawn, leads, language }: Screen): P
         shareColumn(said.raw, 'raw', true), shareColumn(said.chancePooled, 'expected_pooled'), kappaColumn(said.kappaPooled, 'kappa_pooled', true),
         shareColumn(said.chanceWithin, 'expected_within'), kappaColumn(said.kappaWithin, 'kappa_within', true),
       ],
-      rows: lines.map(({ one, other, found, intervals }): Cell[] => [
-        one.name, other.name, found.pairs, found.excluded.missing, found.excluded.unequal, figure(found.raw, rawInterval(set, found.raw, found.pairs, intervals()[0])),
-        found.pooled.expected ?? null, figure(found.pooled.kappa, intervals()[1]), found.withinStance.expected ?? null, figure(found.withinStance.kappa, intervals()[2]),
+      rows: lines.map(({ one, other, found, intervals, raw }): Cell[] => [
+        one.name, other.name, found.pairs, found.excluded.missing, found.excluded.unequal, raw,
+        found.pooled.expected ?? null, figure(found.pooled.kappa, intervals()[0]), found.withinStance.expected ?? null, figure(found.withinStance.kappa, intervals()[1]),
       ]),
     },
     links: lines.map(({ one, other }) => to(one, other, 'differ')),

@@ -2,12 +2,11 @@ import { familyPairs } from '../../../domain/family.ts'
 import { type Cell, figure } from '../../../export/table.ts'
 import { tableWords } from '../../../export/tables/words.ts'
 import { fieldOf } from '../../../domain/scheme.ts'
-import { differences, discordance } from '../../../metrics/comparison.ts'
-import { confusion } from '../../../metrics/confusion.ts'
+import { discordance } from '../../../metrics/comparison.ts'
 import { equivalence } from '../../../metrics/equivalence.ts'
 import { holm } from '../../../metrics/holm.ts'
-import { accuracyDifferenceInterval, mcnemar } from '../../../metrics/mcnemar.ts'
-import { figureStatistics, supportedLabels } from '../../../metrics/classification.ts'
+import { mcnemar } from '../../../metrics/mcnemar.ts'
+import { isPairedShare, pairedFigures } from '../../../metrics/pairedFigures.ts'
 import { pairDifferences } from '../fieldIntervals.ts'
 import type { EvidenceQuestion, EvidenceScreen } from './evidenceService.ts'
 import { marginOf } from './margin.ts'
@@ -20,7 +19,7 @@ const zh = {
   text: '计划冻结时写明的一族比较，用主指标，在两次运行都答了的全部样本上；p 用 Holm 法对整族校正。筛选屏幕不改变任何 p。p 大不等于没有差别：那要看等价一列。',
   none: '计划没有写明要比较什么：下面的任何比较都只供探索。',
   baseline: '基线', run: '对', first: '基线分', second: '得分', difference: '差', p: 'p', adjusted: 'Holm p', g: 'Cohen g', won: '基线错它对', lost: '基线对它错', equivalence: '等价',
-  test: { mcnemar: '准确率用精确 McNemar 检验', swap: '配对交换检验，10,000 次' },
+  test: { mcnemar: '准确率（全部答案都读出标签时的微 F1 即准确率）用精确 McNemar 检验', swap: '配对交换检验，10,000 次' },
   verdicts: { equivalent: '没有差别', different: '有差别', undecided: '不能断定' },
   gHow: '效应：不一致的样本里它对的比例减 1/2（.05 小，.15 中，.25 大）',
   missing: (n: number) => `这一族里有 ${n} 个比较还没有答案可比；它们在校正里照样占位置。`,
@@ -30,7 +29,7 @@ const en: typeof zh = {
   text: 'The family of comparisons that was frozen with the plan, by its primary figure, over all samples that both runs answered; p-values are corrected over the whole family by Holm’s method. Filtering a screen changes none of them. A large p is not “no difference”: see the column for equivalence.',
   none: 'The plan named no comparison: whatever is compared below is exploratory.',
   baseline: 'Baseline', run: 'Run', first: 'Baseline', second: 'Score', difference: 'Difference', p: 'p', adjusted: 'Holm p', g: 'Cohen’s g', won: 'Only run right', lost: 'Only baseline right', equivalence: 'Equivalence',
-  test: { mcnemar: 'exact McNemar test for accuracy', swap: 'paired swap test, 10,000 draws' },
+  test: { mcnemar: 'exact McNemar test for accuracy (and for micro F1 where every answer names a label: it is accuracy then)', swap: 'paired swap test, 10,000 draws' },
   verdicts: { equivalent: 'no different', different: 'different', undecided: 'undecided' },
   gHow: 'Effect: the run’s share of the discordant samples minus 1/2 (.05 small, .15 medium, .25 large)',
   missing: (n) => `${n === 1 ? 'One comparison' : `${n} comparisons`} of the family cannot be made yet; the correction counts them all the same.`,
@@ -76,7 +75,7 @@ export function familyScreen(set: RunSet, { choices, language }: EvidenceQuestio
     sections: [{
       id: 'family', title: said.title, text: said.text,
       table: {
-        caption: `${said.title}: ${fieldOf(set.scheme, fieldId).name[language]}, ${tableWords[language].figures[metric]}; ${metric === 'accuracy' && !set.groups ? said.test.mcnemar : said.test.swap}; Holm, ${pairs.length}; ${margin.name}; ${tableWords[language].intervals}`,
+        caption: `${said.title}: ${fieldOf(set.scheme, fieldId).name[language]}, ${tableWords[language].figures[metric]}; ${testNames(results, said.test)}Holm, ${pairs.length}; ${margin.name}; ${tableWords[language].intervals}`,
         columns: [
           { header: said.baseline, key: 'baseline' }, { header: said.run, key: 'run' }, { header: 'n', align: 'end' },
           { header: said.first, key: 'baseline_score', align: 'end', scale: 'percent' }, { header: said.second, key: 'score', align: 'end', scale: 'percent' },
@@ -100,6 +99,12 @@ export function familyScreen(set: RunSet, { choices, language }: EvidenceQuestio
   }
 }
 
+/** The tests behind the rows, each once: micro-F1 is tested as accuracy where it is accuracy, which may be in some rows only. */
+function testNames(results: readonly (ReturnType<typeof resultOf> | null)[], names: typeof zh.test): string {
+  const tests = new Set(results.map((result) => result?.test ?? null))
+  return (['mcnemar', 'swap'] as const).map((test) => (tests.has(test) ? `${names[test]}; ` : '')).join('')
+}
+
 type Metric = RunSet['members'][number]['plan']['primaryMetric']['metric']
 
 function resultOf(set: RunSet, task: Task, metric: Metric, margin: ReturnType<typeof marginOf>) {
@@ -108,17 +113,15 @@ function resultOf(set: RunSet, task: Task, metric: Metric, margin: ReturnType<ty
   const redrawn = redrawnOf(set)
   const found = pairDifferences({ ...pair, groups: set.groups }, [metric], redrawn)[metric]
   const table = discordance(pair)
-  const narrow = margin.value === null ? undefined : metric === 'accuracy' && !set.groups && !redrawn
-    ? accuracyDifferenceInterval(table, 0.9)
-    : differences(pair, { metric: figureStatistics(supportedLabels(confusion(pair.labels, task.gold, task.gold)))[metric] }, { ...drawing(set), level: 0.9 }).metric?.interval
   // a macro average over rare labels has no interval, so nothing can be said of its equivalence either
-  const certain = found?.interval === undefined ? undefined : narrow
+  const narrow = margin.value === null ? undefined : pairedFigures(pair, [metric], { ...drawing(set), level: 0.9 })[metric]?.interval
   return {
     ...found,
+    test: redrawn ? null : isPairedShare(metric, pair, { groups: set.groups ?? undefined, redrawn }) ? ('mcnemar' as const) : ('swap' as const),
     g: mcnemar(table).g,
     won: table.onlySecond,
     lost: table.onlyFirst,
-    verdict: margin.value === null ? undefined : equivalence(certain, { name: margin.name, value: margin.value })?.verdict,
+    verdict: margin.value === null ? undefined : equivalence(narrow, { name: margin.name, value: margin.value })?.verdict,
   }
 }
 

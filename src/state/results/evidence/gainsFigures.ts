@@ -1,10 +1,14 @@
 import { canHaveInterval, type FigureName, figureNames, figureStatistics, supportedLabels } from '../../../metrics/classification.ts'
 import { confusion, type Confusion, type LabelIndices, type Statistic } from '../../../metrics/confusion.ts'
-import { type Gains, gainsByParts, type GainsPart, type GainsRun, type GainsTask } from '../../../metrics/gains.ts'
+import { type Gain, type Gains, gainsByParts, type GainsPart, type GainsRun, type GainsTask } from '../../../metrics/gains.ts'
+import type { Interval } from '../../../metrics/intervals.ts'
+import { accuracyDifferenceInterval } from '../../../metrics/mcnemar.ts'
+import { isPairedShare } from '../../../metrics/pairedFigures.ts'
+import { discordance } from '../../../metrics/comparison.ts'
 import type { BaselineName, Baselines } from './baselineAnswers.ts'
 import { type GainsChoice } from './gainsChoice.ts'
 import { gainsWords } from './gainsWords.ts'
-import { drawing, goldOf, type RunSet, type Task, tasksOf } from './runSet.ts'
+import { drawing, goldOf, redrawnOf, type RunSet, type Task, tasksOf } from './runSet.ts'
 
 /** Gains over all records, over rules without a model, within tiers and within stances: all of one drawing. */
 export interface GainsFigures {
@@ -52,19 +56,19 @@ export function gainsFigures(set: RunSet, tasks: readonly Task[], { method, base
   }))
 
   const parts: GainsPart<FigureName>[] = []
-  const supported = new Map<GainsPart<FigureName>, Map<string, readonly number[]>>()
+  const scopes = new Map<GainsPart<FigureName>, Map<string, Scope>>()
   const add = (figures: readonly FigureName[], more: Omit<GainsPart<FigureName>, 'metrics'> = {}): number => {
-    const own = new Map<string, readonly number[]>()
+    const own = new Map<string, Scope>()
     const part: GainsPart<FigureName> = {
       ...more,
       metrics: (task, within) => {
         const enough = supportedLabels(confusion(task.labels, within, within))
-        own.set(task.task, enough)
+        own.set(task.task, { task, gold: within, supported: enough })
         const statistics = figureStatistics(enough)
         return Object.fromEntries(figures.map((name) => [name, statistics[name]])) as Record<FigureName, Statistic>
       },
     }
-    supported.set(part, own)
+    scopes.set(part, own)
     return parts.push(part) - 1
   }
   const all = add(figureNames)
@@ -75,7 +79,7 @@ export function gainsFigures(set: RunSet, tasks: readonly Task[], { method, base
   })
   const byStance = Array.from({ length: labels }, (_, stance) => ({ stance, at: add(['accuracy'], { strata: among((__, of) => of === stance), rightOnly: true }) }))
 
-  const found = gainsByParts({ tasks: asked, method, baseline, aggregation, strata, parts }, drawing(set)).map((gains, at) => certain(gains, asked, supported.get(parts[at]!)!))
+  const found = gainsByParts({ tasks: asked, method, baseline, aggregation, strata, parts }, drawing(set)).map((gains, at) => shown(gains, { part: parts[at]!, scopes: scopes.get(parts[at]!)!, method, baseline, aggregation, set }))
   return {
     all: found[all]!,
     overRules: new Map(overRules.map(([name, at]) => [name, found[at]!])),
@@ -84,14 +88,48 @@ export function gainsFigures(set: RunSet, tasks: readonly Task[], { method, base
   }
 }
 
-/** Without the intervals that macro averages over rare labels may not have. */
-function certain(found: Gains<FigureName>, tasks: readonly GainsTask[], supported: ReadonlyMap<string, readonly number[]>): Gains<FigureName> {
-  const may = ({ task, metric }: { readonly task: string; readonly metric: FigureName }): boolean => canHaveInterval(metric, tasks.find((one) => one.task === task)!.labels, supported.get(task)!)
+/** A task within a part: its gold there, and the labels that have enough of it. */
+interface Scope {
+  readonly task: GainsTask
+  readonly gold: LabelIndices
+  readonly supported: readonly number[]
+}
+
+interface Shown extends Pick<GainsChoice, 'method' | 'baseline' | 'aggregation'> {
+  readonly part: GainsPart<FigureName>
+  readonly scopes: ReadonlyMap<string, Scope>
+  readonly set: RunSet
+}
+
+/**
+ * With the intervals that the same differences have elsewhere: none for macro averages over rare labels; for accuracy in points over one baseline held
+ * fixed that of the paired difference, of a headline over a single model too.
+ */
+function shown(found: Gains<FigureName>, how: Shown): Gains<FigureName> {
+  const may = ({ task, metric }: Pick<Gain<FigureName>, 'task' | 'metric'>): boolean => {
+    const scope = how.scopes.get(task)!
+    return canHaveInterval(metric, scope.task.labels, scope.supported)
+  }
+  const rows = found.rows.map((row) => ({ ...row, interval: may(row) ? (pairedInterval(row, how) ?? row.interval) : undefined }))
+  const [only, ...others] = how.aggregation.models
   return {
     ...found,
-    rows: found.rows.map((row) => (may(row) ? row : { ...row, interval: undefined })),
-    headlines: found.headlines.map((row) => (may(row) ? row : { ...row, interval: undefined })),
+    rows,
+    headlines: found.headlines.map((headline) => {
+      const alone = others.length === 0 ? rows.find((row) => row.model === only && row.task === headline.task && row.metric === headline.metric) : undefined
+      return { ...headline, interval: may(headline) ? (alone ?? headline).interval : undefined }
+    }),
   }
+}
+
+function pairedInterval({ task: id, metric, model, baseline }: Gain<FigureName>, { part, scopes, method, baseline: asked, aggregation, set }: Shown): Interval | undefined {
+  if (part.standard || aggregation.unit !== 'points' || (part.baseline ?? asked).kind === 'rechosen') return undefined
+  const { task, gold } = scopes.get(id)!
+  const answersOf = (wanted: string | undefined): LabelIndices | undefined => task.runs.find((run) => run.model === model && run.method === wanted)?.predicted
+  const [first, second] = [answersOf(baseline), answersOf(method)]
+  if (!first || !second) return undefined
+  const pair = { labels: task.labels, gold, first, second }
+  return isPairedShare(metric, pair, { groups: set.groups ?? undefined, redrawn: redrawnOf(set) }) ? accuracyDifferenceInterval(discordance(pair)) : undefined
 }
 
 /** No method's id. */

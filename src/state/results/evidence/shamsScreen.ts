@@ -2,10 +2,9 @@ import { controlGroups } from '../../../domain/family.ts'
 import { type Cell, figure } from '../../../export/table.ts'
 import { tableWords } from '../../../export/tables/words.ts'
 import { figureStatistics, supportedLabels } from '../../../metrics/classification.ts'
-import { differences, discordance } from '../../../metrics/comparison.ts'
 import { confusion, type Statistic } from '../../../metrics/confusion.ts'
 import { recordOf } from '../../../metrics/intervals.ts'
-import { accuracyDifferenceInterval } from '../../../metrics/mcnemar.ts'
+import { pairedFigures } from '../../../metrics/pairedFigures.ts'
 import { type DifferenceFromControls, differencesFromControls, spread } from '../../../metrics/spread.ts'
 import { equivalence } from '../../../metrics/equivalence.ts'
 import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
@@ -99,15 +98,12 @@ function fromDrawn(task: Task, set: RunSet) {
 /** A run minus the one control that is a method of its own: nothing was drawn but the samples, so the difference is a paired one. */
 function fromStructure(task: Task, set: RunSet): Record<(typeof shown)[number], DifferenceFromControls | undefined> {
   const pair = { labels: task.field.labels.length, gold: task.gold, first: task.predicted.get(1)!, second: task.predicted.get(0)! }
-  const options = drawing(set)
-  const independent = !options.groups && !options.redrawn
-  const byLevel = levels.map((level) => differences(pair, statisticsOf(task), { ...drawing(set), level }))
+  const byLevel = levels.map((level) => pairedFigures(pair, shown, { ...drawing(set), level }))
   return recordOf(shown, (name) => {
     const found = byLevel[0]![name]
     const controls = found && spread([found.first])
     if (!found || !controls) return undefined
-    const intervals = levels.map((level, at) => (name === 'accuracy' && independent ? accuracyDifferenceInterval(discordance(pair), level) : byLevel[at]![name]?.interval))
-    return { difference: found.difference, controls, intervals }
+    return { difference: found.difference, controls, intervals: byLevel.map((figures) => figures[name]?.interval) }
   })
 }
 

@@ -1,9 +1,9 @@
 import type { MethodVariant } from '../../../domain/method.ts'
 import { type Cell, figure } from '../../../export/table.ts'
 import { tableWords } from '../../../export/tables/words.ts'
+import { benchmarkIntervals } from '../../../metrics/benchmarkIntervals.ts'
 import { figureStatistics, supportedLabels } from '../../../metrics/classification.ts'
 import { confusion } from '../../../metrics/confusion.ts'
-import { bootstrapInterval } from '../../../metrics/intervals.ts'
 import { spread } from '../../../metrics/spread.ts'
 import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
 import { Leads } from './leads.ts'
@@ -43,15 +43,15 @@ export function spreadScreen(set: RunSet, { language }: EvidenceQuestion): Evide
     return tasksOf(own).filter(({ predicted }) => predicted.size === own.members.length).flatMap((task) => {
       const labels = task.field.labels.length
       const statistics = figureStatistics(supportedLabels(confusion(labels, task.gold, task.gold)))
+      const intervals = benchmarkIntervals(labels, task.gold, task.predicted.get(0)!, drawing(set))
       return shown.map((name): Cell[] => {
         links.push(new Leads(own, set).scored(member, task))
         const figures = own.members.map((_, at) => statistics[name](confusion(labels, task.gold, task.predicted.get(at)!)))
         const known = figures.filter((value) => value !== undefined)
         const over = known.length === figures.length ? spread(known) : undefined
-        const interval = bootstrapInterval(labels, task.gold, task.predicted.get(0)!, statistics[name], drawing(set))
         return [
           nameOf(set, member, language), said.kinds[kind], task.field.name[language], common.figures[name], task.records,
-          figure(figures[0], interval), own.members.length, over?.mean ?? null, over?.deviation ?? null,
+          figure(figures[0], intervals[name]), own.members.length, over?.mean ?? null, over?.deviation ?? null,
           over ? `${(100 * over.lowest).toFixed(1)}–${(100 * over.highest).toFixed(1)}` : null,
         ]
       })
