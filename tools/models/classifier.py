@@ -10,7 +10,7 @@ from torch import nn
 import supervision
 import vocabulary
 from backbone import Backbone
-from optimisation import Optimiser
+from optimisation import Optimiser, half_where_fast
 
 LENGTH = 256
 MASKED = 0.08
@@ -156,7 +156,7 @@ def train(model: Classifier, own: Encoded, weak: Encoded, course: Course) -> Non
                 continue
             ids, segments, present = batch(source, rows := _next(order[id(source)], source, size, random_))
             hidden_away = (torch.rand(ids.shape) < MASKED) & (ids > vocabulary.MASK)
-            with torch.autocast("cpu", torch.bfloat16):
+            with half_where_fast():
                 logits = model(ids.masked_fill(hidden_away, vocabulary.MASK), segments, present).float()
             allowed, weights = torch.from_numpy(source.allowed[rows]), torch.from_numpy(source.weights[rows])
             for name, at in columns.items():

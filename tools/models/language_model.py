@@ -14,7 +14,7 @@ import dialogue
 import prompts
 import vocabulary
 from backbone import Backbone
-from optimisation import Optimiser
+from optimisation import Optimiser, half_where_fast
 
 POSITIONS = 4096
 LONGEST = 288
@@ -106,7 +106,7 @@ def train(model: Backbone, own: Samples, taught: Samples, course: Course) -> Non
         count = round(share * course.size) if taught.records else course.size
         pairs = [(own, i) for i in _alike(own, count, random_)] + [(taught, i) for i in _alike(taught, course.size - count, random_)]
         rows = [row(chosen.method, source.records[i], source.questions[i], step, tokenizer) for source, i in pairs]
-        with torch.autocast("cpu", torch.bfloat16):
+        with half_where_fast():
             loss = answer_loss(model, chosen.prefix, rows, SHORT if short else chosen.prefix.shape[1])
         loss.backward()
         optimiser.step()

@@ -1,6 +1,15 @@
-"""Muon for the matrices, AdamW for the rest, one schedule for both."""
+"""Muon for the matrices, AdamW for the rest, one schedule for both; the arithmetic that is fastest here."""
+import contextlib
+
 import torch
 from torch import nn
+
+
+def half_where_fast() -> contextlib.AbstractContextManager:
+    """bfloat16 for the products of a forward where the processor has instructions for them (AVX512-BF16, AMX); elsewhere 32 bits, which are two
+    to three times as fast there as emulated halves."""
+    native = torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported()
+    return torch.autocast("cpu", torch.bfloat16, enabled=native)
 
 
 class Optimiser:

@@ -10,7 +10,7 @@ import corpora
 import smoke
 import vocabulary
 from backbone import Backbone, Shape
-from optimisation import Optimiser
+from optimisation import Optimiser, half_where_fast
 from places import STAGES
 
 ROW, BATCH, RATE = 128, 32, 2e-3
@@ -77,7 +77,7 @@ def pretrain() -> None:
         batch, masked = data[order[optimiser.done * count:][:count]], optimiser.done % 2
         if optimiser.done % LONG_EVERY < LONG_EVERY - 2:
             batch = batch.reshape(-1, ROW)
-        with torch.autocast("cpu", torch.bfloat16):
+        with half_where_fast():
             loss = masked_loss(backbone, batch) if masked else next_token_loss(backbone, batch)
         loss.backward()
         optimiser.step()

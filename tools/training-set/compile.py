@@ -91,7 +91,7 @@ def _shares(records: list[dict]) -> Counter:
 
 def compiled() -> tuple[dict[str, list[dict]], list[tuple[dict, dict]]]:
     """The parts by name, and what was dropped."""
-    held, train = read("held-*.tsv"), read("[a-j]-*.tsv")
+    held, train = read("held-*.tsv"), read("[a-z]-*.tsv")
     kept, dropped = without_near_duplicates(held + train)
     parts = {"train": [r for r in kept if not r["batch"].startswith("held-")], "calibrate": [], "test": []}
     calibration = calibration_batches([r for r in kept if r["batch"].startswith("held-")])
