@@ -1,3 +1,4 @@
+import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { Method } from '../domain/method.ts'
 import { type FieldId, fieldNamed, type Scheme } from '../domain/scheme.ts'
 
@@ -14,7 +15,7 @@ export interface ResultFileName {
   readonly shots: 'zeroshot' | 'fewshot'
 }
 
-const pattern = new RegExp(`^(.+)_(${benchmarkMethods.join('|')})_([^_]+)_(zeroshot|fewshot)\\.jsonl$`)
+const pattern = new RegExp(`^(.+)_(${benchmarkMethods.join('|')})_(.+)_(zeroshot|fewshot)\\.jsonl$`)
 
 /** The parts of a name, folders apart; undefined where it is not one of the benchmark's. */
 export function parseResultFileName(name: string): ResultFileName | undefined {
@@ -42,7 +43,15 @@ export function benchmarkMethod(method: Method): BenchmarkMethod {
   return /structure/i.test(method.id) ? 'structure_only' : 'cot'
 }
 
-/** The fields that a method is scored on: those it answers, without the parts of derived fields (the polarities). */
+/**
+ * The fields that result files are written of: all that a method is scored on. Of the benchmark's own scheme without the parts of its stance: the polarities
+ * are no tasks of the benchmark's runner, whose script has no label list for them (they stand in the run file and in `metrics.json`).
+ */
+export function resultTasks(scheme: Scheme, answered: readonly FieldId[]): readonly FieldId[] {
+  return scheme.id === builtInScheme.id ? tasksOf(scheme, answered) : answered
+}
+
+/** The fields of those answered that are no part of a derived one; all where each is a part. */
 export function tasksOf(scheme: Scheme, answered: readonly FieldId[]): readonly FieldId[] {
   const parts = new Set(scheme.fields.flatMap((field) => (field.kind === 'derived' ? field.from : [])))
   const tasks = answered.filter((field) => !parts.has(field))

@@ -4,7 +4,7 @@ import { type Method, scoredFields } from '../domain/method.ts'
 import type { Run } from '../domain/plan.ts'
 import type { Answer, Prediction } from '../domain/prediction.ts'
 import { type FieldId, fieldOf, labelOf, type Scheme } from '../domain/scheme.ts'
-import { benchmarkMethod, resultFileName, tasksOf } from './resultFileName.ts'
+import { benchmarkMethod, resultFileName, resultTasks } from './resultFileName.ts'
 import type { RunFileContent } from './runFile.ts'
 import { fileNamePart, type TextFile } from './textFile.ts'
 
@@ -34,7 +34,7 @@ export function resultFiles({ plan, runs, predictions, priors, samples }: RunFil
       const answers = readPrediction(prediction, plan.scheme, method, plan.reading, prior)
       return { prediction, answers }
     })
-    return tasksOf(plan.scheme, scoredFields(plan.scheme, method)).flatMap((task) => {
+    return resultTasks(plan.scheme, scoredFields(plan.scheme, method)).flatMap((task) => {
       const lines = answered.flatMap(({ prediction: { sampleId, outcome }, answers }): ResultLine[] => {
         const own = gold.get(sampleId)?.[task]
         const answer = answers[task]

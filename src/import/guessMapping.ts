@@ -9,6 +9,14 @@ import { guessSpread } from './spreadLabels.ts'
 /** The first values of a column, as text, blank ones left out. */
 export type ColumnValues = ReadonlyMap<string, readonly string[]>
 
+/** The first cells of each column, row by row, trimmed, blank ones among them. */
+export type ColumnCells = ReadonlyMap<string, readonly string[]>
+
+/** The cells that hold something. */
+export function filledValues(cells: ColumnCells): Map<string, readonly string[]> {
+  return new Map([...cells].map(([column, texts]) => [column, texts.filter((text) => text !== '')]))
+}
+
 export interface GuessedMapping {
   readonly mapping: ColumnMapping
   /** Gold columns that hold codes: what they stand for. */
@@ -20,13 +28,14 @@ export interface GuessedMapping {
 }
 
 /** Which column is what: by names first, by what stands in them second. Each role but `other` is given once. */
-export function guessMapping(columns: readonly string[], values: ColumnValues, scheme: Scheme, classNames: ClassNames = {}): GuessedMapping {
+export function guessMapping(columns: readonly string[], cells: ColumnCells, scheme: Scheme, classNames: ClassNames = {}): GuessedMapping {
+  const values = filledValues(cells)
   // Columns whose codes the file explains are judged by what the codes mean.
   const named = new Map(values)
   for (const [column, names] of Object.entries(classNames)) {
     named.set(column, (values.get(column) ?? []).map((value) => names[Number(value)] ?? value))
   }
-  return new Guess(columns, named, scheme, classNames).make()
+  return new Guess(columns, cells, named, scheme, classNames).make()
 }
 
 /** What coded labels stand for under a mapping that is settled already. */
@@ -53,13 +62,15 @@ class Guess {
   private readonly all: readonly string[]
   /** Those that may have a role. */
   private readonly columns: readonly string[]
+  private readonly cells: ColumnCells
   private readonly values: ColumnValues
   private readonly scheme: Scheme
   private readonly mapping = new Map<string, ColumnRole>()
   private certain = true
   private readonly classNames: ClassNames
 
-  constructor(columns: readonly string[], values: ColumnValues, scheme: Scheme, classNames: ClassNames) {
+  constructor(columns: readonly string[], cells: ColumnCells, values: ColumnValues, scheme: Scheme, classNames: ClassNames) {
+    this.cells = cells
     this.classNames = classNames
     this.all = columns
     this.values = values
@@ -120,7 +131,7 @@ class Guess {
   private takeSpreadLabels(): void {
     for (;;) {
       const open = this.openFields()
-      const found = guessSpread(this.columns.filter((column) => !this.mapping.has(column)), this.values, open, this.scheme.fields.filter((field) => !open.includes(field)))
+      const found = guessSpread(this.columns.filter((column) => !this.mapping.has(column)), this.cells, open, this.scheme.fields.filter((field) => !open.includes(field)))
       if (found.length === 0) return
       this.certain = false
       for (const { column, field, label } of found) this.mapping.set(column, { kind: 'oneHot', field, label })

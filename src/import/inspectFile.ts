@@ -2,7 +2,7 @@ import { builtInScheme } from '../domain/builtInScheme.ts'
 import type { ColumnMapping, Finding } from '../domain/dataset.ts'
 import type { Scheme } from '../domain/scheme.ts'
 import { detectReading, type DetectedReading } from './detectReading.ts'
-import { areParts, codesUnder, guessMapping } from './guessMapping.ts'
+import { areParts, codesUnder, type ColumnCells, filledValues, guessMapping } from './guessMapping.ts'
 import { ImportError } from './importError.ts'
 import type { Inspection, InspectionOptions, NamedBlob } from './inspection.ts'
 import { openSource } from './openSource.ts'
@@ -29,9 +29,9 @@ export async function inspectSource(file: NamedBlob, reading: DetectedReading, s
   const { rows, findings } = await firstRows(source)
   if (rows.length + findings.length === 0) throw new ImportError('empty')
   const columns = source.columns ?? columnsOf(rows)
-  const values = new Map<string, readonly string[]>()
-  for (const column of columns) values.set(column, rows.map((row) => rowText(row, column).trim()).filter((text) => text !== ''))
-  const guess = settled ? { mapping: completed(settled, columns), certain: true } : guessMapping(columns, values, scheme, source.classNames)
+  const cells: ColumnCells = new Map(columns.map((column) => [column, rows.map((row) => rowText(row, column).trim())]))
+  const values = filledValues(cells)
+  const guess = settled ? { mapping: completed(settled, columns), certain: true } : guessMapping(columns, cells, scheme, source.classNames)
   const gold = Object.keys(guess.mapping).filter((column) => guess.mapping[column]!.kind === 'gold')
   const coded = gold.filter((column) => Object.hasOwn(codesUnder(guess.mapping, values, scheme, source.classNames).labelCodes, column))
   if (coded.length > 0 && rows.length === inspectedRows) {
@@ -40,7 +40,7 @@ export async function inspectSource(file: NamedBlob, reading: DetectedReading, s
   const { labelCodes, guessedCodes } = codesUnder(guess.mapping, values, scheme, source.classNames)
   const whole: Finding[] = source.renamed.map(({ from, to }) => ({ code: 'renamedColumn', row: 1, column: to, detail: { from } }))
   for (const column of guessedCodes) whole.push({ code: 'guessedCodes', row: 1, column, detail: labelCodes[column] ?? {} })
-  if (!settled) whole.push(...spreadFindings(guess.mapping))
+  if (!settled) whole.push(...spreadFindings(guess.mapping, cells))
   for (const column of columns) {
     const parts = values.get(column) ?? []
     if (guess.mapping[column]?.kind === 'other' && areParts(parts)) whole.push({ code: 'dataParts', row: 1, column, detail: { values: [...new Set(parts)].join(', ') } })
@@ -65,11 +65,14 @@ export async function inspectSource(file: NamedBlob, reading: DetectedReading, s
   }
 }
 
-/** Fields whose labels were found to have columns of their own. */
-function spreadFindings(mapping: ColumnMapping): readonly Finding[] {
+/** Fields whose labels were found to have columns of their own, and in which of these blank cells were taken for a no. */
+function spreadFindings(mapping: ColumnMapping, cells: ColumnCells): readonly Finding[] {
   const columns = new Map<string, string[]>()
   for (const [column, role] of Object.entries(mapping)) if (role.kind === 'oneHot') columns.set(role.field, [...(columns.get(role.field) ?? []), column])
-  return [...columns].map(([field, names]) => ({ code: 'spreadLabels', row: 1, column: null, detail: { field, columns: names.join(', ') } }))
+  return [...columns].map(([field, names]) => {
+    const blank = names.filter((name) => cells.get(name)?.includes('')).join(', ')
+    return { code: 'spreadLabels', row: 1, column: null, detail: { field, columns: names.join(', '), ...(blank !== '' && { blank }) } }
+  })
 }
 
 async function firstRows(source: RowSource): Promise<{ rows: readonly SourceRow[]; findings: readonly Finding[] }> {

@@ -20,19 +20,19 @@ export function flagOf(raw: string): boolean | undefined {
  * Labels that are spread over columns: columns called by labels of one field (`Positive`, `implicit_Positive`, `is 中性`), half of them at least, of cells that say
  * yes or no, one yes in most rows. Of several fields that fit, the one with the largest share of its labels among the columns, then the first. None where
  * they are called by the labels of a field that is found as well: they say the same again, or are votes, sooner than what is said beside what is meant.
- * @param values by column, blank cells left out: columns that leave a no blank are not recognised. @param open fields that have no column yet, the likeliest first.
+ * @param cells by column, row by row: a blank one says no, but a file that says nothing else than blank in a column is taken for it only beside columns that do. @param open fields that have no column yet, the likeliest first.
  */
-export function guessSpread(columns: readonly string[], values: ReadonlyMap<string, readonly string[]>, open: readonly Field[], found: readonly Field[]): readonly SpreadColumn[] {
+export function guessSpread(columns: readonly string[], cells: ReadonlyMap<string, readonly string[]>, open: readonly Field[], found: readonly Field[]): readonly SpreadColumn[] {
   const flags = columns.filter((column) => {
-    const cells = values.get(column) ?? []
-    return cells.length > 0 && cells.every((cell) => flagOf(cell) !== undefined)
+    const own = cells.get(column) ?? []
+    return own.length > 0 && own.every((cell) => flagOf(cell) !== undefined)
   })
   let best: readonly SpreadColumn[] = []
   let bestShare = 0
   for (const field of open) {
     const own = columnsOfLabels(flags, field)
     const share = own.length / field.labels.length
-    if (own.length < 2 || share < 0.5 || share <= bestShare || !oneEach(own, values)) continue
+    if (own.length < 2 || share < 0.5 || share <= bestShare || !oneEach(own, cells)) continue
     if (found.some((other) => own.every(({ column }) => labelOfColumn(column, other) !== undefined))) continue
     best = own
     bestShare = share
@@ -65,10 +65,9 @@ export function labelOfColumn(column: string, field: Field): LabelId | undefined
 }
 
 /** Whether most rows have one yes, and hardly any more than one. */
-function oneEach(columns: readonly SpreadColumn[], values: ReadonlyMap<string, readonly string[]>): boolean {
-  const cells = columns.map(({ column }) => values.get(column) ?? [])
+function oneEach(columns: readonly SpreadColumn[], all: ReadonlyMap<string, readonly string[]>): boolean {
+  const cells = columns.map(({ column }) => all.get(column) ?? [])
   const rows = cells[0]?.length ?? 0
-  if (cells.some(({ length }) => length !== rows)) return false
   let [one, more] = [0, 0]
   for (let row = 0; row < rows; row++) {
     const yes = cells.filter((column) => flagOf(column[row]!) === true).length

@@ -16,6 +16,7 @@ import { runFigures } from '../../src/state/results/runFigures.ts'
 import { golden } from '../metrics/golden.ts'
 import { benchmarkRun } from './benchmarkRun.ts'
 import { content, hash, plan, runs, samples } from './fixtures.ts'
+import { twoByTwo } from './schemeFixtures.ts'
 
 const free: Run = { ...runs[1]!, model: runs[0]!.model }
 
@@ -33,6 +34,11 @@ describe('names', () => {
     expect(parseResultFileName('runs/glm_5_1_structure_only_intent_fewshot.jsonl')).toEqual({ model: 'glm_5_1', method: 'structure_only', task: 'intent', shots: 'fewshot' })
     expect(parseResultFileName('a_gold_pi_emotion_zeroshot.jsonl')).toMatchObject({ model: 'a', method: 'gold_pi' })
     expect(['results.jsonl', 'a_chain_stance_3shot.jsonl', '_chain_stance_zeroshot.jsonl'].map(parseResultFileName)).toEqual([undefined, undefined, undefined])
+  })
+
+  test('come back though the task is a field whose id has underscores', () => {
+    const parts = { model: 'glm_5', method: 'gold_pi', task: 'said_tone_2', shots: 'zeroshot' } as const
+    expect(parseResultFileName(resultFileName(parts))).toEqual(parts)
   })
 
   test('come back', () => {
@@ -95,6 +101,18 @@ describe('lines', () => {
 
   test('keep gold outside the scheme as it was; an unparsed answer is an empty text', () => {
     expect(files['tiny_chain_intent_zeroshot.jsonl']?.map(({ gold, predicted, correct }) => [gold, predicted, correct])).toEqual([['Concern', 'Irony', false], ['Concern', '', false]])
+  })
+
+  // another scheme has no runner that knows of three tasks only: what was asked is a task, be it a part of a derived field
+  test('of another scheme are written of the parts of its matrix, too', () => {
+    const method: Run['method'] = { ...free.method, steps: [{ kind: 'choose', field: 'tone' }, { kind: 'choose', field: 'will' }, { kind: 'derive', field: 'attitude' }] }
+    const label = (id: string) => ({ kind: 'label', label: id }) as const
+    const files = resultFiles({
+      plan: { ...plan, scheme: twoByTwo }, runs: [{ ...free, method }], priors: new Map(),
+      samples: [{ ...samples[0]!, gold: { tone: label('Warm'), will: label('Unkind'), attitude: label('Sly') } }],
+      predictions: new Map([[free.id, [freePrediction(samples[0]!.id, '语气：热\n心意：善\n态度：坦率')]]]),
+    })
+    expect(files.map(({ name, text }) => [parseResultFileName(name)!.task, (JSON.parse(text) as ResultLine).gold, (JSON.parse(text) as ResultLine).predicted])).toEqual([['tone', 'Warm', 'Warm'], ['will', 'Unkind', 'Kind'], ['attitude', 'Sly', 'Frank']])
   })
 
   test('are one a record, whatever stands in the text', () => {

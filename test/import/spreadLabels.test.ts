@@ -25,6 +25,30 @@ describe('labels that are spread over columns', () => {
     expect(samples[0]!.other).toEqual({})
   })
 
+  test.each([
+    ['nothing but yes', ['a,今天真好啊,1,,', 'b,你可真行,,,1', 'c,三点开会,,1,', 'd,再说吧好吗,,,'], 'Positive, Neutral, Negative'],
+    ['a mark', ['a,今天真好啊,x,,', 'b,你可真行,,,√', 'c,三点开会,,是,', 'd,再说吧好吗,,,'], 'Positive, Neutral, Negative'],
+    ['some blanks among the zeros', ['a,今天真好啊,1,,0', 'b,你可真行,0,0,1', 'c,三点开会,0,1,', 'd,再说吧好吗,0,,0'], 'Neutral, Negative'],
+  ])('may leave a no blank, with %s: that is said', async (_, rows, blank) => {
+    const file = csv('id,text,Positive,Neutral,Negative', ...rows)
+    expect((await inspectFile(file)).findings).toEqual([{ code: 'spreadLabels', row: 1, column: null, detail: { field: 'implicit', columns: 'Positive, Neutral, Negative', blank } }])
+    const { samples, notices } = await collect(file)
+    expect(samples.map(({ gold }) => gold.implicit)).toEqual([label('Positive'), label('Negative'), label('Neutral'), undefined])
+    expect(notices).toEqual([])
+  })
+
+  test('that no row has are found beside those that rows have: a file sorted by label shows one column filled at its beginning', async () => {
+    const { mapping } = await inspectFile(csv('text,Positive,Neutral,Negative', '今天真好啊,1,,', '你可真行啊,1,,'))
+    expect(Object.values(mapping).filter(({ kind }) => kind === 'oneHot')).toHaveLength(3)
+  })
+
+  test.each([
+    ['columns that nobody filled in', csv('text,Positive,Neutral,Negative', '今天真好啊,,,', '你可真行呀,,,')],
+    ['notes', csv('text,Positive,Neutral,Negative', '今天真好啊,语气很好,,', '你可真行呀,,,反话')],
+  ])('are not seen in %s', async (_, file) => {
+    expect(Object.values((await inspectFile(file)).mapping).filter(({ kind }) => kind === 'oneHot')).toEqual([])
+  })
+
   test('of two fields are told apart by what stands before them', async () => {
     const file = csv('文本,explicit_正面,explicit_中性,explicit_负面,implicit_正面,implicit_中性,implicit_负面', '你可真行啊,1,0,0,0,0,1', '会开得真好,1,0,0,1,0,0', '三点开会吧,0,1,0,0,1,0')
     const { samples } = await collect(file)

@@ -93,7 +93,7 @@ const zh: Readonly<Record<FindingCode, Sentence>> = {
   tooLarge: (d) => (d('length') === '' && d('most') !== '' ? `括号套了超过 ${d('most')} 层，读不了。` : '这一行或这一格太大，读不了。'),
   renamedColumn: (d) => (d('from') === '' ? '有一列没有名字，给它起了这个名。' : `列名“${d('from')}”重复，改成了这个名。`),
   guessedCodes: () => '标注是编码，文件没有说各代表什么；现在的对应关系是猜的，请核对。',
-  spreadLabels: (d, scheme) => `这几列的名字是“${fieldName(d('field'), scheme, 'zh')}”的标签，格子里是 0 和 1，所以当成它的标注，一列一个标签：${d('columns')}。这是猜的，请核对。`,
+  spreadLabels: (d, scheme) => `这几列的名字是“${fieldName(d('field'), scheme, 'zh')}”的标签，格子里是 0 和 1，所以当成它的标注，一列一个标签：${d('columns')}。${d('blank') === '' ? '' : `空格当作 0：${d('blank')}。`}这是猜的，请核对。`,
   dataParts: (d) => `这一列的值是 ${d('values')}，所以看作数据的哪一部分，不当说话人或分组。读入以后，在数据页点一下就能照它分开发与测试。这是猜的，请核对。`,
 }
 
@@ -130,7 +130,7 @@ const en: Readonly<Record<FindingCode, Sentence>> = {
   unknownScene: (d) => `The scene “${d('value')}” is not known; treated as not stated.`,
   tooLarge: (d) => (d('length') === '' && d('most') !== '' ? `Brackets are nested more than ${d('most')} deep: this is not read.` : 'The row or cell is too large to be read.'),
   renamedColumn: (d) => (d('from') === '' ? 'A column had no name and was given this one.' : `The column name “${d('from')}” is repeated; this one was renamed.`),
-  spreadLabels: (d, scheme) => `These columns are called by labels of “${fieldName(d('field'), scheme, 'en')}” and hold 0 and 1, so they are taken for it, one label each: ${d('columns')}. This is a guess: check it.`,
+  spreadLabels: (d, scheme) => `These columns are called by labels of “${fieldName(d('field'), scheme, 'en')}” and hold 0 and 1, so they are taken for it, one label each: ${d('columns')}. ${d('blank') === '' ? '' : `Blank cells count as 0 in ${d('blank')}. `}This is a guess: check it.`,
   dataParts: (d) => `Its values are ${d('values')}, so it is taken for the part of the data that a sample is in, not for a speaker or group. Once the file is read, one click on the data screen divides development and test by it. This is a guess: check it.`,
   guessedCodes: () => 'The labels are codes and the file does not say what they stand for; what is set is a guess: check it.',
 }
