@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import type { Method } from '../domain/method.ts'
 import type { Scheme } from '../domain/scheme.ts'
-import { type MethodProblem, methodProblems } from './methodChecks.ts'
-import { failed, jsonOf, shapeProblems } from './ownFile.ts'
+import { type MethodProblem, type MethodProblemCode, methodProblems } from './methodChecks.ts'
+import { jsonOf, readOwn } from './ownFile.ts'
 
 /**
  * A person's own methods as JSON: `xianwai-method`, version 1. Steps, asking, label form, and the words where they are their own; definitions come from
@@ -84,16 +84,26 @@ const planned = /-few(?:-\d+)?$|-(?:wording|order|draw)-\d+$/
 export function parseMethodFile(raw: string, scheme: Scheme, taken: ReadonlySet<string>): ParsedMethods {
   const json = jsonOf(raw, longest)
   if (json.kind === 'problems') return json
-  const parsed = v.safeParse(methodFileSchema, json.value)
-  if (!parsed.success) return failed(shapeProblems(parsed.issues, { name: FORMAT, other: 'notMethods', patterns: ['methodId'], wholeNumber: { most: '1024' } }))
-  const { methods } = parsed.output
-  const problems = methods.flatMap((own, at): readonly MethodProblem[] => {
-    const path = `methods[${at}]`
-    const id: readonly MethodProblem[] = taken.has(own.id)
-      ? [{ path: `${path}.id`, code: 'taken', detail: { value: own.id } }]
-      : planned.test(own.id) ? [{ path: `${path}.id`, code: 'plannedId', detail: { value: own.id } }]
-      : methods.slice(0, at).some((other) => other.id === own.id) ? [{ path: `${path}.id`, code: 'repeated', detail: { value: own.id } }] : []
-    return [...id, ...methodProblems(own, scheme, path)]
+  const read = readOwn(json, {
+    name: FORMAT,
+    schema: methodFileSchema,
+    other: 'notMethods' as const,
+    patterns: ['methodId'] satisfies MethodProblemCode[],
+    wholeNumber: { most: '1024' },
+    kindOf: (entry) => ('maxTokens' in entry ? 'reason' : 'from' in entry ? 'give' : 'choose'),
+    meaning: ({ methods }, isDoubtful): readonly MethodProblem[] => methods.flatMap((own, at): readonly MethodProblem[] => {
+      const path = `methods[${at}]`
+      const id: readonly MethodProblem[] = taken.has(own.id)
+        ? [{ path: `${path}.id`, code: 'taken', detail: { value: own.id } }]
+        : planned.test(own.id) ? [{ path: `${path}.id`, code: 'plannedId', detail: { value: own.id } }]
+        : methods.slice(0, at).some((other) => other.id === own.id) ? [{ path: `${path}.id`, code: 'repeated', detail: { value: own.id } }] : []
+      return [...id, ...methodProblems(own, scheme, path).filter(({ code }) => restsOn[code] === undefined || !isDoubtful(`${path}.${restsOn[code]}`))]
+    }),
   })
-  return problems.length > 0 ? failed(problems) : { kind: 'methods', methods }
+  return read.kind === 'problems' ? read : { kind: 'methods', methods: read.output.methods }
+}
+
+/** What a problem rests on besides the place that it is said of: nothing is said where that is wrong itself. */
+const restsOn: Readonly<Partial<Record<MethodProblemCode, string>>> = {
+  notTold: 'steps', noPlaceForTold: 'steps', derivedTooEarly: 'steps', reasonLate: 'steps', nothingChosen: 'steps', rowInstruction: 'labelForm', tooManyLabels: 'steps', promptGuided: 'asking', promptAndTemplate: 'prompt',
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { normaliseLabel } from '../answer/labelMatch.ts'
 import type { Field, Scheme } from '../domain/scheme.ts'
-import { failed, jsonOf, shapeProblems } from './ownFile.ts'
-import { type SchemeProblem, schemeProblems } from './schemeChecks.ts'
+import { jsonOf, readOwn } from './ownFile.ts'
+import { type SchemeProblem, type SchemeProblemCode, schemeProblems } from './schemeChecks.ts'
 
 /**
  * A person's own scheme as JSON: `xianwai-scheme`, version 1. The parser is the schema below, then `schemeChecks.ts` for what a
@@ -90,16 +90,31 @@ export function writeSchemeFile(written: Scheme): string {
 /** The scheme of a file's text, or everything that is wrong with it. Never throws. @param taken ids that other schemes have. */
 export function parseSchemeFile(raw: string, taken: ReadonlySet<string> = new Set()): ParsedScheme {
   const json = jsonOf(raw, longestSchemeFile)
-  return json.kind === 'problems' ? json : parseScheme(json.value, taken)
+  if (json.kind === 'problems') return json
+  const read = readOwn(json, {
+    name: FORMAT,
+    schema: schemeFileSchema,
+    other: 'notScheme' as const,
+    patterns: ['reservedInName', 'fieldId', 'schemeId'] satisfies SchemeProblemCode[],
+    kindOf: (entry) => ('from' in entry || 'table' in entry ? 'derived' : 'chosen'),
+    meaning: (file, isDoubtful): readonly SchemeProblem[] => {
+      const own = schemeOfFile(file.scheme)
+      return schemeProblems(own, taken, normaliseLabel).filter((problem) => !restsOn(problem, own, isDoubtful))
+    },
+  })
+  return read.kind === 'problems' ? read : { kind: 'scheme', scheme: schemeOfFile(read.output.scheme) }
 }
 
-/** The same of what a file's JSON says. */
-export function parseScheme(value: unknown, taken: ReadonlySet<string> = new Set()): ParsedScheme {
-  const parsed = v.safeParse(schemeFileSchema, value)
-  if (!parsed.success) return failed(shapeProblems(parsed.issues, { name: FORMAT, other: 'notScheme', patterns: ['reservedInName', 'fieldId', 'schemeId'] }))
-  const read = schemeOfFile(parsed.output.scheme)
-  const problems = schemeProblems(read, taken, normaliseLabel)
-  return problems.length > 0 ? failed(problems) : { kind: 'scheme', scheme: read }
+/** Whether a problem is said of one part and rests on another one that is wrong itself: a table on the labels' ids, a matrix on its field. */
+function restsOn({ path, code }: SchemeProblem, { fields, matrix }: Scheme, isDoubtful: (path: string) => boolean): boolean {
+  const doubtfulIds = (ids: readonly string[]): boolean => fields.some(({ id, labels }, at) => ids.includes(id) && (isDoubtful(`scheme.fields[${at}].id`) || labels.some((_, label) => isDoubtful(`scheme.fields[${at}].labels[${label}].id`))))
+  const field = path === 'scheme.matrix' ? fields.find(({ id }) => id === matrix) : fields[Number(/fields\[(\d+)\]/.exec(path)?.[1])]
+  if (code === 'noField') return fields.some((_, at) => isDoubtful(`scheme.fields[${at}].id`))
+  if (code === 'noLabel' || code === 'tableHole' || code === 'rowLength') return field?.kind === 'derived' && doubtfulIds([field.id, ...field.from])
+  if (code === 'notChosen') return fields.some((_, at) => isDoubtful(`scheme.fields[${at}].kind`))
+  if (code !== 'matrixNotDerived' && code !== 'matrixParts') return false
+  const at = field ? fields.indexOf(field) : -1
+  return ['kind', 'from'].some((part) => isDoubtful(`scheme.fields[${at}].${part}`))
 }
 
 /** With the lists that a file may leave out. */

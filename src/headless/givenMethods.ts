@@ -22,7 +22,7 @@ export async function givenMethods(methodFile: File | undefined, promptFiles: re
 async function methodsIn(file: File, scheme: Scheme): Promise<readonly Method[]> {
   const parsed = await readMethods(file, scheme)
   if (parsed.kind === 'methods') return parsed.methods
-  const lines = parsed.problems.map((problem) => `${problem.path === '' ? file.name : problem.path}: ${methodProblemSentence(problem, 'en')}`)
+  const lines = parsed.problems.map((problem) => `${problem.path === '' ? file.name : problem.path}${problem.line === undefined ? '' : ` (line ${problem.line})`}: ${methodProblemSentence(problem, 'en')}`)
   throw new Refusal(`${file.name} holds no methods that can be used. ${lines.join(' ')}`)
 }
 

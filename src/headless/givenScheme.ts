@@ -7,6 +7,6 @@ import { Refusal } from './options.ts'
 export async function givenScheme(file: File): Promise<Scheme> {
   const parsed = await addScheme(file)
   if (parsed.kind === 'scheme') return parsed.scheme
-  const lines = parsed.problems.map((problem) => `${problem.path === '' ? file.name : problem.path}: ${schemeProblemSentence(problem, 'en')}`)
+  const lines = parsed.problems.map((problem) => `${problem.path === '' ? file.name : problem.path}${problem.line === undefined ? '' : ` (line ${problem.line})`}: ${schemeProblemSentence(problem, 'en')}`)
   throw new Refusal(`${file.name} is no scheme that can be used. ${lines.join(' ')}`)
 }

@@ -21,7 +21,7 @@ function problemsOf(text: string): readonly string[] {
   for (const problem of parsed.problems) {
     for (const language of ['zh', 'en'] as const) {
       const sentence = methodProblemSentence(problem, language)
-      expect(sentence).not.toMatch(/undefined|“”/)
+      expect(sentence).not.toMatch(/undefined|“”|Expected|received|Array|Object/)
       expect(sentence.length).toBeGreaterThan(6)
     }
   }
@@ -102,6 +102,18 @@ describe('a method file', () => {
     file.methods[0]!.template = { system: '{odd}{text}', user: '{even}' }
     file.methods[0]!.id = 'direct'
     expect(problemsOf(JSON.stringify(file))).toEqual(['taken methods[0].id', 'unknownPlace methods[0].template.system', 'sampleInSystem methods[0].template.system', 'unknownPlace methods[0].template.user', 'noText methods[0].template.user'])
+  })
+
+  test('tells what is wrong in shape and in meaning at once, and nothing that rests on what is wrong itself', () => {
+    const file = JSON.parse(writeMethodFile([own, { ...own, id: 'other' }])) as Loose
+    Object.assign(file.methods[0]!, { id: 'direct', asking: 'politely', prompt: { name: 'p', system: '', user: '{stance}' } })
+    file.methods[0]!.steps[0]!.kind = 'chose'
+    file.methods[1]!.steps[0]!.field = 'tone'
+    file.methods[1]!.name = { zh: '', en: 'x' }
+    expect(problemsOf(JSON.stringify(file))).toEqual([
+      'taken methods[0].id', 'type methods[0].steps[0].kind', 'type methods[0].asking', 'promptWithoutText methods[0].prompt.user',
+      'empty methods[1].name.zh', 'noField methods[1].steps[0].field', 'derivedTooEarly methods[1].steps[2].field',
+    ])
   })
 
   test.each([['steps: 1', 'notJson '], ['[]', 'notMethods '], ['null', 'notMethods '], [' '.repeat(1_000_001), 'tooLarge ']])('that is none says so (%#)', (text, said) => {

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { builtInScheme } from '../../src/domain/builtInScheme.ts'
 import { jsonSchema } from '../../src/export/jsonSchema.ts'
 import { mostProblems } from '../../src/export/ownFile.ts'
-import { longestSchemeFile, parseScheme, parseSchemeFile, SCHEME_FILE_SCHEMA, schemeFileSchema, writeSchemeFile } from '../../src/export/schemeFile.ts'
+import { longestSchemeFile, parseSchemeFile, SCHEME_FILE_SCHEMA, schemeFileSchema, writeSchemeFile } from '../../src/export/schemeFile.ts'
+import { schemeProblemSentence } from '../../src/views/messages/schemes.ts'
 import { anyScheme, polarityScheme, twoByTwo, wideScheme } from './schemeFixtures.ts'
 
 /** JSON whose places are reached without asking whether they are there. */
@@ -14,7 +15,11 @@ type Loose = { [key: string]: Loose } & { splice: (at: number, count?: number) =
 function spoilt(change: (scheme: Loose) => void, taken?: ReadonlySet<string>, of = wideScheme): readonly string[] {
   const file = JSON.parse(writeSchemeFile(of)) as Loose
   change(file.scheme!)
-  const read = parseScheme(file, taken)
+  const read = parseSchemeFile(JSON.stringify(file), taken)
+  for (const problem of read.kind === 'scheme' ? [] : read.problems) {
+    // the library's words are English, and about its own schemas
+    for (const language of ['zh', 'en'] as const) expect(schemeProblemSentence(problem, language)).not.toMatch(/undefined|Expected|received|Array|Object|strict/)
+  }
   return read.kind === 'scheme' ? [] : read.problems.map(({ code, path }) => `${code} ${path}`)
 }
 
@@ -34,7 +39,7 @@ describe('a scheme file', () => {
     const read = parseSchemeFile(example)
     expect(read).toMatchObject({ kind: 'scheme', scheme: { id: 'polarity', fields: [{ labels: [{ id: 'Positive' }, { id: 'Neutral' }, { id: 'Negative' }] }] } })
     const bare = JSON.parse(example, (key, value: unknown) => (key === 'columns' || key === 'aliases' ? undefined : value)) as unknown
-    expect(parseScheme(bare)).toMatchObject({ kind: 'scheme', scheme: { fields: [{ columns: [], labels: [{ aliases: [] }, {}, {}] }] } })
+    expect(parseSchemeFile(JSON.stringify(bare))).toMatchObject({ kind: 'scheme', scheme: { fields: [{ columns: [], labels: [{ aliases: [] }, {}, {}] }] } })
   })
 
   test('is what the published JSON Schema says', async () => {
@@ -99,9 +104,53 @@ describe('a file that is no scheme says what is wrong, and where', () => {
     expect(many).toHaveLength(mostProblems)
   })
 
+  test.each<[string, (scheme: Loose) => void, readonly string[]]>([
+    ['in shape and in meaning', (s) => {
+      Object.assign(s.name!, { zh: 3 })
+      Object.assign(s.fields![0]!.labels![1]!, { id: 'Food' })
+      delete (s.fields![1]!.labels![0] as { definition?: unknown }).definition
+      s.fields![3]!.table!.splice(1, 1)
+      Object.assign(s, { matrix: 'tone' })
+    }, ['type scheme.name.zh', 'repeated scheme.fields[0].labels[1].id', 'missing scheme.fields[1].labels[0].definition', 'tableHole scheme.fields[3].table', 'matrixNotDerived scheme.matrix']],
+    ['behind an unknown kind', (s) => Object.assign(s.fields![3]!, { kind: 'dervied', name: { zh: '', en: 'A' }, from: ['tone', 'wil'] }), ['type scheme.fields[3].kind', 'empty scheme.fields[3].name.zh', 'noField scheme.fields[3].from[1]']],
+    ['every unknown key', (s) => Object.assign(s.fields![0]!, { colour: 'red', hue: 1 }), ['unknownKey scheme.fields[0].colour', 'unknownKey scheme.fields[0].hue']],
+    ['a length behind a wrong item', (s) => Object.assign(s.fields![0]!, { labels: [7] }), ['type scheme.fields[0].labels[0]', 'tooFew scheme.fields[0].labels']],
+    ['nothing that rests on what is wrong itself', (s) => {
+      Object.assign(s.fields![1]!.labels![0]!, { id: 7 })
+      Object.assign(s.fields![5]!, { id: 'a.b' })
+      Object.assign(s, { matrix: 'grid' })
+    }, ['type scheme.fields[1].labels[0].id', 'fieldId scheme.fields[5].id']],
+  ])('at once: %s', (_, change, problems) => {
+    expect(spoilt(change)).toEqual(problems)
+  })
+
+  test('with the line of the file', () => {
+    const text = writeSchemeFile(polarityScheme)
+    const lines = text.split('\n')
+    const at = lines.findIndex((line) => line.includes('"kind": "chosen"'))
+    const read = parseSchemeFile(text.replace('"kind": "chosen"', '"kind": ["chosen"]'))
+    expect(read).toEqual({ kind: 'problems', problems: [{ path: 'scheme.fields[0].kind', line: at + 1, code: 'type', detail: { wanted: 'oneOf', values: '"chosen", "derived"', found: 'list' } }] })
+    if (read.kind !== 'problems') return
+    expect(schemeProblemSentence(read.problems[0]!, 'zh')).toBe('这里应是 "chosen" 或 "derived"，却是列表（写在 [ ] 里）。请改成其中一个。')
+    expect(schemeProblemSentence(read.problems[0]!, 'en')).toBe('It should be "chosen" or "derived" and is a list (within [ ]). Write one of them.')
+  })
+
+  test.each([
+    ['fields', '{}', '这里应是列表（写在 [ ] 里），却是一组名字和值（写在 { } 里）。请改过来。', 'It should be a list (within [ ]) and is names with values (within { }). Change it.'],
+    ['version', '"1"', '这里应是数字，却是"1"。请改过来。', 'It should be a number and is "1". Change it.'],
+    ['name', 'null', '这里应是一组名字和值（写在 { } 里），却是空的（null）。请改过来。', 'It should be names with values (within { }) and is empty (null). Change it.'],
+  ])('%s as %s is told in the reader’s own words', (key, value, zh, en) => {
+    const file = JSON.parse(writeSchemeFile(polarityScheme)) as { scheme: Record<string, unknown> }
+    file.scheme[key] = JSON.parse(value)
+    const read = parseSchemeFile(JSON.stringify(file))
+    const [problem] = read.kind === 'problems' ? read.problems : []
+    expect(problem).toMatchObject({ path: `scheme.${key}` })
+    expect([schemeProblemSentence(problem!, 'zh'), schemeProblemSentence(problem!, 'en')]).toEqual([zh, en])
+  })
+
   test('any JSON gives a scheme or problems, and never throws', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => {
-      const read = parseScheme(value)
+      const read = parseSchemeFile(JSON.stringify(value))
       expect(read.kind).toBe('problems')
       if (read.kind === 'problems') expect(read.problems.length).toBeGreaterThan(0)
     }), { numRuns: 300 })

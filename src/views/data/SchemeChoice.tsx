@@ -102,7 +102,7 @@ function Said({ outcome }: { readonly outcome: NonNullable<Outcome> }): ReactEle
   if ('problems' in outcome) {
     return (
       <Notice kind="error" title={messages.bad(outcome.file, formatCount(outcome.problems.length, language))}>
-        <FileProblems where={messages.where} what={messages.what} problems={outcome.problems.map((problem) => ({ path: problem.path, sentence: schemeProblemSentence(problem, language) }))} />
+        <FileProblems where={messages.where} what={messages.what} problems={outcome.problems.map((problem) => ({ path: problem.path, line: problem.line, sentence: schemeProblemSentence(problem, language) }))} />
       </Notice>
     )
   }

@@ -11,6 +11,7 @@ const zh = {
   nothing: '没有符合条件的行',
   loading: '正在读取…',
   readFailed: '读不出来',
+  line: (line: string) => `第 ${line} 行`,
 }
 
 const en: typeof zh = {
@@ -24,6 +25,7 @@ const en: typeof zh = {
   nothing: 'No row matches',
   loading: 'Reading …',
   readFailed: 'This could not be read',
+  line: (line) => `line ${line}`,
 }
 
 export const partsMessages = { zh, en }

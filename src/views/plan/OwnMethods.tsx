@@ -74,7 +74,7 @@ function Problems({ file, problems }: { readonly file: string; readonly problems
   const messages = useMessages(methodFileMessages)
   return (
     <Notice kind="error" title={messages.bad(file, formatCount(problems.length, language))}>
-      <FileProblems where={messages.where} what={messages.what} problems={problems.map((problem) => ({ path: problem.path, sentence: methodProblemSentence(problem, language) }))} />
+      <FileProblems where={messages.where} what={messages.what} problems={problems.map((problem) => ({ path: problem.path, line: problem.line, sentence: methodProblemSentence(problem, language) }))} />
     </Notice>
   )
 }
