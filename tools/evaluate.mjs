@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, write
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { listedValues } from './listedValues.mjs'
 import { build, fail, install, root } from './setup.mjs'
 
 const usage = `Usage: npm run evaluate -- DATA [options]
@@ -10,15 +11,15 @@ const usage = `Usage: npm run evaluate -- DATA [options]
 
 DATA          JSONL, JSON, CSV, TSV, XLSX or Parquet with a text column; gold labels where there are any
 --model       an embedded model's id, or a folder in the hub's layout (default: xianwai-classifier; with --scheme, --method-file or
-              --prompt xianwai-lm, as the classifier knows its own labels only); several: ID,ID
---method      what to ask a language model by (default: matrix, or the scheme's first); several: ID,ID; ID-few is a method with examples
+              --prompt xianwai-lm, as the classifier knows its own labels only) *
+--method      what to ask a language model by (default: matrix, or the scheme's first); ID-few is a method with examples *
 --scheme FILE label scheme of the data (JSON; default: the built-in one): its methods are called direct, reason, cot and so on, and matrix
               where it has one
 --method-file FILE   methods of your own (JSON; format: public/schema/xianwai-method.v1.schema.json): all of them, or those that --method names
---prompt FILE prompt files as the paper wrote them, asked as they are; the task is the end of the file's name (chain_intent.txt); several: FILE,FILE
+--prompt FILE prompt files as the paper wrote them, asked as they are; the task is the end of the file's name (chain_intent.txt) *
 --dev FILE    data that examples are drawn from; no sample under test is ever shown
 --draw HOW    examples of the methods X-few: perLabel (one a label, human tier first: default), balanced, random, or named
---shot-ids    of named: ID,ID of samples of --dev, shown in this order
+--shot-ids ID of named: ids of samples of --dev, shown in the order given *
 --shot-field F, --shot-count N, --shot-turns N   whose labels; how many of them, a label or in all; how many last turns of a context are shown
 --spread N    beside each method N other wordings, label orders or draws of examples (0 to 3; default: 0)
 --limit N     how many samples to draw (default: all)
@@ -36,16 +37,21 @@ DATA          JSONL, JSON, CSV, TSV, XLSX or Parquet with a text column; gold la
               gone on with where the same command names the same folder; --again begins anew
 --lang L      language of the report, en or zh (default: en)
 --with-texts  write the samples' texts into report and run file
---help        this text, with the models and methods there are`
+--help        this text, with the models and methods there are
+
+* may be given several times, one value each: --prompt a.txt --prompt b.txt. A value that is a file, a folder or an id as it stands is taken
+  whole, commas and all; any other is parted at its commas (--method direct,matrix)`
 
 const { values, positionals } = readArguments()
 /** Paths are meant from where the command was given; npm itself goes to the project's folder. */
 const here = process.env.INIT_CWD ?? process.cwd()
-const fileAt = (path) => (existsSync(resolve(here, path)) && statSync(resolve(here, path)).isFile() ? resolve(here, path) : fail(`There is no file ${path}.`))
+const isFile = (path) => existsSync(resolve(here, path)) && statSync(resolve(here, path)).isFile()
+const isFolder = (path) => existsSync(resolve(here, path)) && statSync(resolve(here, path)).isDirectory()
+const fileAt = (path) => (isFile(path) ? resolve(here, path) : fail(`There is no file ${path}.`))
 const { file, planFile, dev, scheme, methods } = values.help
   ? {}
   : { file: optional(positionals[0]), planFile: optional(values.plan), dev: optional(values.dev), scheme: optional(values.scheme), methods: optional(values['method-file']) }
-const prompts = values.help ? [] : listed(values.prompt).map(fileAt)
+const prompts = values.help ? [] : listedValues(values.prompt, isFile).map(fileAt)
 if (!values.help && file === undefined && planFile === undefined) fail(usage)
 if (positionals.length > 1) fail(`One data file at a time, not ${positionals.join(', ')}.`)
 const limit = values.limit === undefined ? null : Number(values.limit)
@@ -85,12 +91,13 @@ try {
 
 function readArguments() {
   const text = { type: 'string' }
+  const several = { type: 'string', multiple: true }
   try {
     return parseArgs({
       allowPositionals: true,
       options: {
-        model: text, method: text, scheme: text, dev: text, limit: text, seed: text, prior: text, rule: text, later: text, metric: text, family: text, margin: text, device: text, plan: text,
-        'method-file': text, prompt: text, draw: text, 'shot-field': text, 'shot-count': text, 'shot-turns': text, 'shot-ids': text, spread: text,
+        model: several, method: several, scheme: text, dev: text, limit: text, seed: text, prior: text, rule: text, later: text, metric: text, family: text, margin: text, device: text, plan: text,
+        'method-file': text, prompt: several, draw: text, 'shot-field': text, 'shot-count': text, 'shot-turns': text, 'shot-ids': several, spread: text,
         out: { type: 'string', default: 'evaluation' },
         lang: { type: 'string', default: 'en' },
         'with-texts': { type: 'boolean', default: false },
@@ -121,12 +128,13 @@ async function evaluate(page) {
   const inputs = { data: file, dev, scheme, methods, prompts: prompts.length > 0 ? prompts : undefined, plan: planFile, earlier: !values.again && existsSync(partial) ? partial : undefined }
   for (const [id, path] of Object.entries(inputs)) if (path !== undefined) await page.setInputFiles(`#${id}`, path)
   const models = []
-  for (const name of listed(values.model ?? (planFile !== undefined ? undefined : scheme === undefined && methods === undefined && prompts.length === 0 ? 'xianwai-classifier' : 'xianwai-lm'))) models.push(await modelNamed(page, name))
+  const usual = planFile !== undefined ? undefined : [scheme === undefined && methods === undefined && prompts.length === 0 ? 'xianwai-classifier' : 'xianwai-lm']
+  for (const name of listedValues(values.model ?? usual, isFolder)) models.push(await modelNamed(page, name))
   const { summary, table, files, failed } = await page.evaluate((options) => window.xianwai.evaluate(options), {
     models,
-    methods: listed(values.method),
+    methods: listedValues(values.method, () => false),
     limit,
-    choices: Object.fromEntries(['seed', 'metric', 'prior', 'rule', 'later', 'family', 'margin', ...shotChoices].flatMap((name) => (values[name] === undefined ? [] : [[camelCase(name), values[name]]]))),
+    choices: Object.fromEntries(['seed', 'metric', 'prior', 'rule', 'later', 'family', 'margin', ...shotChoices].flatMap((name) => (values[name] === undefined ? [] : [[camelCase(name), [values[name]].flat().join('\n')]]))),
     device: values.device ?? null,
     language: values.lang,
     texts: values['with-texts'],
@@ -149,15 +157,10 @@ function camelCase(name) {
   return name.replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())
 }
 
-function listed(text) {
-  return text === undefined ? [] : text.split(',').map((part) => part.trim()).filter((part) => part !== '')
-}
-
 /** A folder's path is opened and gets a name; anything else is an id. */
 async function modelNamed(page, name) {
-  const path = resolve(here, name)
-  if (!existsSync(path) || !statSync(path).isDirectory()) return name
-  await page.setInputFiles('#model', path)
+  if (!isFolder(name)) return name
+  await page.setInputFiles('#model', resolve(here, name))
   return page.evaluate(() => window.xianwai.addModel())
 }
 

@@ -11,7 +11,7 @@ import { type AvailableModel, availableModels } from '../state/models/availableM
 import { type ModelChoice, modelHolder } from '../state/models/loadedModel.ts'
 import { familyText, plannedFamily } from '../state/plan/planFamily.ts'
 import { draftedRuns, freezeDraft, planDraft, type PlanDraft } from '../state/plan/planning.ts'
-import { MOST_SHOTS, namedIds } from '../state/plan/planShots.ts'
+import { idsAmong, MOST_SHOTS, namedIds } from '../state/plan/planShots.ts'
 import { siteServices } from '../../workers/siteServices.ts'
 import { type Options, Refusal } from './options.ts'
 
@@ -66,7 +66,7 @@ function checkShots({ draw, shotField, shotCount, shotTurns, shotIds, spread }: 
   }
   if (spread !== undefined && !(/^\d+$/.test(spread) && Number(spread) <= OTHER_WORDINGS)) throw new Refusal(`--spread takes a whole number from 0 to ${OTHER_WORDINGS}, not ${spread}.`)
   if ((draw === 'named') !== (shotIds !== undefined)) throw new Refusal('--draw named and --shot-ids go together: the ids are of samples of the --dev file.')
-  if (draw === 'named' && shotIds !== undefined && namedIds(shotIds).length === 0) throw new Refusal('--shot-ids names no id.')
+  if (draw === 'named' && shotIds !== undefined && idsAmong(namedIds(shotIds), new Set()).length === 0) throw new Refusal('--shot-ids names no id.')
 }
 
 /**

@@ -7,7 +7,7 @@ export interface Options {
   /** None: the matrix, or all of those that files bring. `<id>-few` is a method with examples. */
   readonly methods: readonly string[]
   readonly limit: number | null
-  /** The plan's other choices, as the address of the Plan screen writes them. */
+  /** The plan's other choices, as the address of the Plan screen writes them; of `shotIds` a line for each value given. */
   readonly choices: Readonly<Partial<Record<'seed' | 'metric' | 'prior' | 'rule' | 'later' | 'family' | 'margin' | 'draw' | 'shotField' | 'shotCount' | 'shotTurns' | 'shotIds' | 'spread', string>>>
   /** Elsewhere than the plan says (or than is chosen): `wasm` or `webgpu`. */
   readonly device: string | null

@@ -30,9 +30,14 @@ export function plannedShots({ shots, draw, shotField, shotCount, shotTurns, sho
   return { datasetId: shots, draw: draw === 'named' ? { kind: draw, ids: namedIds(shotIds) } : drawOf(draw, field, count), ...(turns !== undefined && { turns }) }
 }
 
-/** Ids as a person lists them: a line each, or parted by commas. */
+/** What a person wrote of ids, line by line: an id, or several parted by commas. */
 export function namedIds(text = ''): readonly string[] {
-  return [...new Set(text.split(/[\n,，、;；]/).map((id) => id.trim()).filter((id) => id !== ''))]
+  return [...new Set(text.split('\n').map((id) => id.trim()).filter((id) => id !== ''))]
+}
+
+/** The ids that lines mean: a line that is an id as a whole is that one, commas and all; any other is parted at its commas. */
+export function idsAmong(lines: readonly string[], known: ReadonlySet<string>): readonly string[] {
+  return [...new Set(lines.flatMap((line) => (known.has(line) ? [line] : line.split(/[,，、;；]/).map((id) => id.trim()).filter((id) => id !== ''))))]
 }
 
 function drawOf(kind: Exclude<ShotDraw['kind'], 'named'>, field: string, count: number | undefined): ShotDraw {
@@ -113,7 +118,7 @@ function otherDraw(planned: PlannedShots): PlannedShots {
 async function drawnSet(choice: Pick<PlanChoice, 'dataset' | 'scheme' | 'seed' | 'sampleIds' | 'limit'> & { readonly drawSeed?: number }, samples: readonly Sample[], dataset: Dataset, { draw, turns }: PlannedShots) {
   const pool = samplesFor('dev', dataset, dataset.id === choice.dataset.id ? samples : await readSamples(dataset.id))
   const tested = new Set(drawnSamples(choice))
-  const { set, missing, refused } = drawShots({ scheme: choice.scheme, dataset, pool, test: samples.filter(({ id }) => tested.has(id)), draw, seed: choice.drawSeed ?? choice.seed })
+  const { set, missing, refused } = drawShots({ scheme: choice.scheme, dataset, pool, test: samples.filter(({ id }) => tested.has(id)), draw: draw.kind === 'named' ? { ...draw, ids: idsAmong(draw.ids, new Set(pool.map(({ id }) => id))) } : draw, seed: choice.drawSeed ?? choice.seed })
   return { set: { ...set, ...(turns !== undefined && { turns }) }, missing, refused, pool }
 }
 

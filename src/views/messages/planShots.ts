@@ -1,6 +1,6 @@
 const zh = {
   ids: '示例的编号',
-  idsHint: '每行一个，或用逗号隔开；照这个顺序给模型看',
+  idsHint: '每行一个，照这个顺序给模型看；一行也可以用逗号隔开写几个（整行就是一个编号时不拆）',
   noIds: '还没有写编号。',
   fewer: (found: string, wanted: string) => `只抽到 ${found} 个示例，要的是 ${wanted} 个`,
   fewerText: '再没有合适的样本了：要全部标注齐全、和派生表一致，并且不碰考题，也不与别的示例同文、同组、同上文。',
@@ -14,7 +14,7 @@ const zh = {
 
 const en: typeof zh = {
   ids: 'Ids of the examples',
-  idsHint: 'a line each, or parted by commas; shown to the model in this order',
+  idsHint: 'a line each, shown to the model in this order; a line may name several, parted by commas (one that is an id as a whole is not parted)',
   noIds: 'No id is named yet.',
   fewer: (found, wanted) => `Only ${found} examples could be drawn of the ${wanted} asked for`,
   fewerText: 'No other sample has all its labels, agrees with the scheme’s tables and stands apart from the test and from the other examples.',

@@ -6,7 +6,7 @@ import type { Dataset, Sample } from '../../../src/domain/dataset.ts'
 import { builtInMethods } from '../../../src/prompt/builtInMethods.ts'
 import { withVariants } from '../../../src/prompt/variants.ts'
 import { drawnSamples, freezePlan, type PlanChoice } from '../../../src/run/freezePlan.ts'
-import { drawnShots, NoShots, plannedShots, type PlannedShots, previewShots, ShotsRefused, withFewShot } from '../../../src/state/plan/planShots.ts'
+import { drawnShots, idsAmong, namedIds, NoShots, plannedShots, type PlannedShots, previewShots, ShotsRefused, withFewShot } from '../../../src/state/plan/planShots.ts'
 
 const dataset: Dataset = {
   id: 'data', name: 'data', hash: 'hash', schemeId: 'stance-matrix', rows: 40, samples: 40, problems: 0, notices: 0,
@@ -100,8 +100,22 @@ describe('examples of a plan', () => {
     expect(plannedShots({ ...none, shots: undefined }, builtInScheme)).toBeUndefined()
     expect(plannedShots(none, builtInScheme)).toEqual({ datasetId: 'd', draw: { kind: 'perLabel', field: 'stance' } })
     expect(plannedShots({ ...none, draw: 'balanced', shotField: 'intent', shotCount: '2', shotTurns: '0' }, builtInScheme)).toEqual({ datasetId: 'd', draw: { kind: 'balanced', field: 'intent', each: 2 }, turns: 0 })
-    expect(plannedShots({ ...none, draw: 'named', shotIds: ' b，a\n7, a' }, builtInScheme)).toEqual({ datasetId: 'd', draw: { kind: 'named', ids: ['b', 'a', '7'] } })
+    expect(plannedShots({ ...none, draw: 'named', shotIds: ' b，a\n7, a' }, builtInScheme)).toEqual({ datasetId: 'd', draw: { kind: 'named', ids: ['b，a', '7, a'] } })
     expect(plannedShots({ ...none, draw: 'random', shotCount: '99', shotField: 'odd' }, builtInScheme)).toEqual({ datasetId: 'd', draw: { kind: 'random', count: 8 } })
+  })
+
+  it('named with commas are taken whole where they are ids so, and parted elsewhere', () => {
+    const known = new Set(['a,b', 'a', 'b', 'c', 'x;y', '甲，乙'])
+    expect(idsAmong(namedIds('a,b\n c , a;b \n甲，乙\nx;y\na'), known)).toEqual(['a,b', 'c', 'a', 'b', '甲，乙', 'x;y'])
+    expect(idsAmong(namedIds('a，c、d'), known)).toEqual(['a', 'c', 'd'])
+  })
+
+  it('can have commas in their ids', async () => {
+    const free = samples.map(({ id }) => id).filter((id) => !drawnSamples(choice).includes(id))
+    const renamed = samples.map((sample) => (sample.id === free[0] ? { ...sample, id: 'q1,a' } : sample))
+    const planned: PlannedShots = { datasetId: 'data', draw: { kind: 'named', ids: namedIds(`q1,a\n${free[1]},${free[2]}`) } }
+    const { methods } = await drawnShots({ ...choice, sampleIds: renamed.map(({ id }) => id), methods: withFewShot(builtInScheme, builtInMethods.slice(0, 1), planned) }, renamed, dataset, planned)
+    expect(methods[1]!.shots).toMatchObject({ draw: { kind: 'named', ids: ['q1,a', free[1], free[2]] }, shots: [{ sampleId: 'q1,a' }, { sampleId: free[1] }, { sampleId: free[2] }] })
   })
 
   it('are not to be had where all of the data set is tested', async () => {
