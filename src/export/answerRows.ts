@@ -82,7 +82,7 @@ function cellsOf(key: string, cell: unknown): readonly (readonly [string, string
   if (cell === null || cell === undefined) return [[key, '']]
   if (typeof cell === 'string') return [[key, cell]]
   const members = isObject(cell) ? Object.entries(cell) : []
-  const spread = byField.test(key) ? members.every(([, value]) => typeof value !== 'object' || value === null) : members.every(([, value]) => typeof value === 'number')
+  const spread = byField.test(key) ? members.every(([, value]) => typeof value !== 'object' || value === null) : members.every(([, value]) => typeof value === 'number' || value === 'NaN')
   if (members.length > 0 && spread) return members.map(([name, value]) => [`${key}.${name}`, value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)])
   return [[key, JSON.stringify(cell)]]
 }
@@ -135,9 +135,28 @@ function exactIds(json: string): string {
     colon !== undefined && value !== undefined && (idKey.test(key) || longDigits.test(value)) ? `"${key}"${colon}"${value}"` : whole)
 }
 
+/** Strings, keys told from values by their colon, and the words that Python and JavaScript write where JSON has none. */
+const bare = /"[^"\\]*(?:\\[^][^"\\]*)*"(\s*:)?|-?\b(?:NaN|nan|Infinity|inf|None|undefined)\b/g
+/** Members that are matched by: without a value they are not there. */
+const keyOrText = /^"(?:sample_?id|id|uid|text|sentence|target|编号|样本编号|序号|文本|目标句|句子)"/i
+
+/** The bare words as text: an answer that is not a number was given all the same, and its record is a record. */
+function withoutBareWords(json: string): string {
+  let key = ''
+  return json.replace(bare, (found, colon: string | undefined) => {
+    if (!found.startsWith('"')) return keyOrText.test(key) ? 'null' : `"${found}"`
+    if (colon !== undefined) key = found
+    return found
+  })
+}
+
 function jsonOf(text: string): unknown {
+  return parsed(text) ?? parsed(withoutBareWords(text))
+}
+
+function parsed(json: string): unknown {
   try {
-    return JSON.parse(exactIds(text))
+    return JSON.parse(exactIds(json))
   } catch {
     return undefined
   }

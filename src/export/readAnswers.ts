@@ -35,6 +35,8 @@ export interface Answers {
   readonly problems: readonly AnswerProblem[]
   /** Values that are no label's id, with what they are read as (null: no label) and how often they stand there; the most frequent first. */
   readonly spellings: readonly { readonly field: FieldId; readonly written: string; readonly label: LabelId | null; readonly count: number }[]
+  /** Answers that name no label (empty, NaN, None): they count as answers that could not be read. */
+  readonly unread: number
   /** Probabilities that are none, or do not add up to 1, and were left out. */
   readonly oddProbabilities: number
 }
@@ -50,17 +52,20 @@ export function readAnswers({ rows, broken }: AnswerRows, mapping: AnswerMapping
     if (typeof record === 'string') problems.push({ line: row.line, code: record, raw: row.raw })
     else records.push(record)
   }
-  return { fields, records, problems: problems.sort((one, other) => one.line - other.line), spellings: reader.spellings(), oddProbabilities: reader.odd }
+  return { fields, records, problems: problems.sort((one, other) => one.line - other.line), spellings: reader.spellings(), unread: reader.unread, oddProbabilities: reader.odd }
 }
 
 /** What an answer's state says of it, where the file is one of ours (answersTable.ts). */
 const unanswered: ReadonlySet<string> = new Set(['pending', 'failed', 'notAsked'])
 const without: ReadonlySet<string> = new Set<Missing>(['outOfScheme', 'ambiguous', 'truncated', 'unparsed'])
-/** What runners write for an answer that names no label. */
-const none = /^(?:none|null|nan|unparsed|parse_error)$/i
+/** What runners and tables write for an answer that names no label, alone or as all that a list holds. */
+const none = /^(?:\[\s*)?(?:"?(?:none|null|nan|nat|undefined|#?n\/a|<na>|unparsed|parse_error)?"?)(?:\s*\])?$|^\{\s*\}$/i
+/** A list that holds one text. */
+const onlyItem = /^\[\s*"([^"\\]*)"\s*\]$/
 
 class Reader {
   odd = 0
+  unread = 0
   private readonly mapping: readonly (readonly [string, AnswerMapping[string]])[]
   private readonly fields: readonly FieldId[]
   private readonly scheme: Scheme
@@ -85,9 +90,12 @@ class Reader {
       return found ? [[field, found] as const] : []
     })
     if (stated.length === 0) return states.some((state) => unanswered.has(state ?? '')) ? 'notAnswered' : 'noPrediction'
+    this.unread += stated.filter(([, { said }]) => said === null).length
     const gold = this.mapping.flatMap(([column, role]) => {
       const written = role.kind === 'gold' ? (cells[column] ?? '').trim() : ''
-      return role.kind === 'gold' && written !== '' ? [[role.field, labelOf(written, fieldOf(this.scheme, role.field), 'word') ?? written] as const] : []
+      if (role.kind !== 'gold') return []
+      const label = labelOf(written, fieldOf(this.scheme, role.field), 'word')
+      return label === null && none.test(written) ? [] : [[role.field, label ?? written] as const]
     })
     return { line, id, text, fields: Object.fromEntries(stated), gold: Object.fromEntries(gold), raw }
   }
@@ -140,7 +148,7 @@ class Reader {
     // one of ours says why it is no label: what was found instead may be called like one (of a part of the field)
     if (without.has(state ?? '')) return written === '' || isLabel ? null : written
     if (isLabel) return written
-    if (written === '' || none.test(written)) return null
+    if (none.test(written)) return null
     const label = labelOf(written, field, this.spelling)
     this.note(field.id, written, label)
     return label ?? written
@@ -172,6 +180,6 @@ class Reader {
 
 function labelOf(written: string, field: Field, spelling: Spelling): LabelId | null {
   if (labelIndex(field, written) >= 0) return written
-  const match = spelling === 'word' ? matchLabel(written, field) : undefined
+  const match = spelling === 'word' ? matchLabel(onlyItem.exec(written)?.[1] ?? written, field) : undefined
   return match?.kind === 'label' ? match.id : null
 }

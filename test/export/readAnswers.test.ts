@@ -183,6 +183,62 @@ describe('answers', () => {
     ])
   })
 
+  describe('that could not be read are answers, and name no label', () => {
+    const about = { about: 'stance', spelling: 'exact' } as const
+    const one = (value: string) => read(`{"sample_id": "a", "predicted": ${value}}\n`, about)
+
+    test.each(['NaN', 'nan', 'None', 'undefined', 'null', '""', '" "', '"None"', '"NaN"', '"nan"', '"null"', '"N/A"', '"#N/A"', '"<NA>"', '[]', '{}', '[null]', '[""]'])('as JSON has them: %s', (value) => {
+      const { records, problems } = one(value)
+      expect(problems).toEqual([])
+      expect(records).toMatchObject([{ id: 'a', fields: { stance: { said: null } } }])
+    })
+
+    test.each(['', 'nan', 'NaN', 'None', 'NULL', 'N/A', '<NA>', '#N/A', '[]'])('as a table has them: %j', (value) => {
+      const { records, problems } = read(`sample_id,predicted\na,${value}\nb,Neutral\n`, about)
+      expect(problems).toEqual([])
+      expect(records.map(({ fields }) => fields.stance)).toEqual([{ said: null }, { said: 'Neutral' }])
+    })
+
+    test('and are counted', () => {
+      expect(read('{"sample_id": "a", "predicted": NaN}\n{"sample_id": "b", "predicted": ""}\n{"sample_id": "c", "predicted": "odd"}\n', about).unread).toBe(2)
+    })
+
+    test('numbers, several labels and yes or no stay what they are: no label of the scheme', () => {
+      for (const [value, said] of [['3', '3'], ['0', '0'], ['-1.5', '-1.5'], ['Infinity', 'Infinity'], ['true', 'true'], ['["Neutral", "Negative"]', '["Neutral","Negative"]']] as const) {
+        expect(one(value).records[0]!.fields.stance).toEqual({ said })
+      }
+    })
+
+    test('a list of one label is it, but for who counts as the benchmark does', () => {
+      const text = '{"sample_id": "a", "predicted": ["Neutral"]}\n'
+      expect(read(text, { about: 'stance' }).records[0]!.fields.stance).toEqual({ said: 'Neutral' })
+      expect(read(text, about).records[0]!.fields.stance).toEqual({ said: '["Neutral"]' })
+    })
+
+    test('wherever they stand: in an array, in an object of ids, in nested answers', () => {
+      expect(read('[{"id": "a", "predicted": NaN}, {"id": "b", "predicted": "Neutral"}]', about).records.map(({ fields }) => fields.stance)).toEqual([{ said: null }, { said: 'Neutral' }])
+      expect(read('{"a": NaN, "b": "Neutral"}', about).records.map(({ fields }) => fields.stance)).toEqual([{ said: null }, { said: 'Neutral' }])
+      expect(read('{"id": "a", "predictions": {"stance": NaN, "intent": "Irony"}}\n').records[0]!.fields).toEqual({ stance: { said: null }, intent: { said: 'Irony' } })
+    })
+
+    test('and a word within a text is left alone', () => {
+      expect(answerRows('{"id": "a", "text": "NaN, None: \\" NaN", "predicted": NaN}').rows[0]!.cells).toEqual({ id: 'a', text: 'NaN, None: " NaN', predicted: 'NaN' })
+    })
+
+    test('a text, an id or a gold label that is not a number is none', () => {
+      const { records } = read('{"sample_id": "a", "text": NaN, "gold": NaN, "predicted": "Neutral"}\n', about)
+      expect(records).toMatchObject([{ text: null, gold: {} }])
+      expect(read('{"sample_id": NaN, "predicted": "Neutral"}\n', about).problems.map(({ code }) => code)).toEqual(['noId'])
+      expect(read('sample_id,gold,predicted\na,nan,Neutral\n', about).records[0]!.gold).toEqual({})
+    })
+
+    test('probabilities that are none are counted, and the answer stays', () => {
+      const { records, problems, oddProbabilities } = read('{"sample_id": "a", "predicted": "Neutral", "probabilities": {"Neutral": NaN, "Negative": 0.5}}\n', about)
+      expect([problems, records[0]!.fields.stance]).toEqual([[], { said: 'Neutral' }])
+      expect(oddProbabilities).toBeGreaterThan(0)
+    })
+  })
+
   test('without id and text, or without any answer, are listed', () => {
     const { records, problems } = read('{"text": "句", "emotion": "Love"}\n{"text": "", "emotion": "Love"}\nnonsense\n{"text": "子"}\n')
     expect(records).toMatchObject([{ line: 1, id: null, text: '句' }])

@@ -34,6 +34,7 @@ export function FileMatches({ matched, scheme, samples }: FileMatchesProps): Rea
       <p className="small muted inline-facts">
         {counts.byText > 0 && <span>{messages.byText(number(counts.byText))}</span>}
         {refusals.filter((reason) => counts.refused[reason] > 0).map((reason) => <span key={reason}>{messages.refusals[reason]} {number(counts.refused[reason])}</span>)}
+        {answers.unread > 0 && <span>{messages.unread(number(answers.unread))}</span>}
         {counts.taken > 0 && counts.taken < samples && <span>{messages.uncovered(number(samples - counts.taken))}</span>}
       </p>
       {counts.taken === 0 && <Notice kind="error" title={messages.nothingTaken}>{messages.nothingTakenText}</Notice>}
