@@ -66,13 +66,14 @@ const partial = join(out, 'run.partial.xianwai.json')
 
 install()
 build()
-const [{ chromium, flags, softwareWebGpu }, { port, serve }, { chromium: playwright }] = await Promise.all([
+const [{ chromium, flags, softwareWebGpu }, { serve }, { DEFAULT_PORT }, { chromium: playwright }] = await Promise.all([
   import('./chromium.mjs'),
   import('./serve.mjs'),
+  import('./wantedPort.mjs'),
   import('playwright-core'),
 ])
 const executablePath = chromium()
-const server = await serve(join(root, 'dist'), port + 1).catch(() => serve(join(root, 'dist'), 0))
+const server = await serve(join(root, 'dist'), DEFAULT_PORT + 1).catch(() => serve(join(root, 'dist'), 0))
 const profile = mkdtempSync(join(tmpdir(), 'xianwai-evaluate-'))
 // the profile holds the user's data: it goes however the process ends
 process.on('exit', () => rmSync(profile, { recursive: true, force: true, maxRetries: 3 }))

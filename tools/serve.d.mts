@@ -1,2 +1,1 @@
-export const port: number
 export function serve(folder: string, wantedPort: number, options?: { plain?: boolean }): Promise<{ url: string; close: () => Promise<void> }>

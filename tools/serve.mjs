@@ -2,9 +2,6 @@
 import { createServer } from 'node:http'
 import { contentSecurityPolicy } from './contentSecurityPolicy.mjs'
 
-/** Fixed, because the browser keeps the user's data by address. */
-export const port = 8423
-
 const headers = {
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Embedder-Policy': 'require-corp',
