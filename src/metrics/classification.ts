@@ -40,13 +40,16 @@ export interface Averages {
   readonly f1: number | undefined
 }
 
-/** A label's own scores; undefined only where the table is empty. */
+/**
+ * A label's own scores, 0 to 1. Undefined where nothing stands below the line, which says nothing of the run: the 0 that a macro average
+ * counts there is scikit-learn's zero_division=0.
+ */
 export interface ClassScores {
-  /** correct / predicted. */
+  /** correct / predicted; undefined where the label was never answered. */
   readonly precision: number | undefined
-  /** correct / support. */
+  /** correct / support; undefined where the label is never gold. */
   readonly recall: number | undefined
-  /** 2 correct / (predicted + support). */
+  /** 2 correct / (predicted + support); undefined where it is neither. */
   readonly f1: number | undefined
   /** How often the label is gold. */
   readonly support: number
@@ -231,8 +234,8 @@ function classScores(table: Confusion, margins: Margins, label: number): ClassSc
   const correct = correctOf(table, label)
   const predicted = margins.predicted[label]!
   const support = margins.gold[label]!
-  const scored = (score: PerLabel) => (margins.total > 0 ? score(correct, predicted, support) : undefined)
-  return { precision: scored(precisionOf), recall: scored(recallOf), f1: scored(f1Of), support, predicted, correct }
+  const scored = (score: PerLabel, below: number) => (below > 0 ? score(correct, predicted, support) : undefined)
+  return { precision: scored(precisionOf, predicted), recall: scored(recallOf, support), f1: scored(f1Of, predicted + support), support, predicted, correct }
 }
 
 function mean(table: Confusion, score: PerLabel, over?: readonly number[]): number | undefined {

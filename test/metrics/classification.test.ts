@@ -48,9 +48,13 @@ describe('classification', () => {
     expectClose(figures(scores), one.all)
     expectClose(figures(classification(withoutUnparsed(table))), one.withoutUnparsed)
     if (one.perClass) {
-      expectClose(scores.perClass.map(({ precision }) => precision), one.perClass[0]!)
-      expectClose(scores.perClass.map(({ recall }) => recall), one.perClass[1]!)
-      expectClose(scores.perClass.map(({ f1 }) => f1), one.perClass[2]!)
+      // scikit-learn's zero_division=0 stands where there is none
+      expectClose(scores.perClass.map(({ precision }) => precision ?? 0), one.perClass[0]!)
+      expectClose(scores.perClass.map(({ recall }) => recall ?? 0), one.perClass[1]!)
+      expectClose(scores.perClass.map(({ f1 }) => f1 ?? 0), one.perClass[2]!)
+      for (const { precision, recall, f1, support, predicted } of scores.perClass) {
+        expect([precision === undefined, recall === undefined, f1 === undefined]).toEqual([predicted === 0, support === 0, predicted + support === 0])
+      }
       expect(scores.perClass.map(({ support }) => support)).toEqual(one.support)
     }
   })
@@ -68,6 +72,12 @@ describe('classification', () => {
     expect(scores.perClass.map(({ precision }) => precision)).toEqual([1, 1])
     expect(scores.micro.f1).toBe(4 / 5)
     expect([scores.unparsed, scores.outOfScheme]).toEqual([1, 0])
+  })
+
+  it('has no recall without gold, no precision without answers, no F1 without either; the macro averages count them as 0', () => {
+    const scores = classification(confusion(4, [0, 0, 1, 1], [0, 2, 0, 0]))
+    expect(scores.perClass.map(({ precision, recall, f1 }) => [precision, recall, f1])).toEqual([[1 / 3, 1 / 2, 2 / 5], [undefined, 0, 0], [0, undefined, 0], [undefined, undefined, undefined]])
+    expect(scores.macro).toEqual({ precision: 1 / 3 / 4, recall: 1 / 2 / 4, f1: 2 / 5 / 4 })
   })
 
   it('says n/a for an empty table and throws for nothing', () => {

@@ -136,6 +136,8 @@ const zh = {
   precisionHow: '答对 ÷ 答成这个标签的',
   recallHow: '答对 ÷ 标注为这个标签的',
   f1How: '2 × 答对 ÷（标注 + 答案）',
+  undefinedScore: { precision: '没有这样答', recall: '没有标注', f1: '没有标注也没有答' },
+  classMacro: (f1: string, labels: string, none: string) => `全部 ${labels} 个标签的宏 F1 是 ${f1}，按 scikit-learn 的 zero_division=0：其中 ${none} 个标签没有标注也没有答，F1 无定义（写作“—”），在宏平均里计 0。`,
   recallInterval: '召回率 95% 区间',
   field: '字段',
   // confusion
@@ -261,6 +263,8 @@ const en: typeof zh = {
   precisionHow: 'right / answered with this label',
   recallHow: 'right / gold of this label',
   f1How: '2 × right / (gold + answered)',
+  undefinedScore: { precision: 'never answered', recall: 'no gold', f1: 'no gold, never answered' },
+  classMacro: (f1, labels, none) => `Macro F1 over all ${labels} labels is ${f1}, as scikit-learn computes it with zero_division=0: ${counted(none, 'of them is', 'of them are')} neither gold nor answered, so that F1 is undefined (“—”), and the average counts it as 0.`,
   recallInterval: 'Recall, 95% interval',
   field: 'Field',
   confusionCaption: (field, n) => `${field}: gold in rows, answers in columns, n = ${n}; shade is the share of the row`,

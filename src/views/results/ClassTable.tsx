@@ -38,14 +38,17 @@ export function ClassTable({ address, field, figures, intervals, file }: ClassTa
   )
   const columns = useMemo(() => classColumns(messages, language, intervals === undefined), [messages, language, intervals])
   return (
-    <DataTable
-      columns={columns}
-      rows={rows}
-      keyOf={(row) => row.label.id}
-      caption={messages.classCaption(field.name[language], formatCount(figures.all.records, language))}
-      hrefOf={(row) => formatAddress({ ...address, view: 'samples', field: field.id, gold: row.label.id, sample: undefined })}
-      file={file}
-    />
+    <>
+      <DataTable
+        columns={columns}
+        rows={rows}
+        keyOf={(row) => row.label.id}
+        caption={messages.classCaption(field.name[language], formatCount(figures.all.records, language))}
+        hrefOf={(row) => formatAddress({ ...address, view: 'samples', field: field.id, gold: row.label.id, sample: undefined })}
+        file={file}
+      />
+      <p className="small muted prose">{messages.classMacro(formatShare(figures.all.macro.f1 ?? NaN, language), formatCount(field.labels.length, language), formatCount(rows.filter(({ f1 }) => f1 === undefined).length, language))}</p>
+    </>
   )
 }
 
@@ -57,8 +60,9 @@ function classColumns(messages: Messages, language: Language, pending: boolean):
     header,
     title,
     align: 'end',
-    value: (row) => row[id] ?? null,
-    render: (row) => <ScoreBar share={row[id]} language={language} />,
+    value: (row) => row[id] ?? `— (${messages.undefinedScore[id]})`,
+    order: (row) => row[id] ?? null,
+    render: (row) => <ScoreBar share={row[id]} language={language} missing={messages.undefinedScore[id]} />,
   })
   const count = (id: 'support' | 'predicted' | 'correct', header: string): TableColumn<ClassRow> => ({
     id,
@@ -80,14 +84,21 @@ function classColumns(messages: Messages, language: Language, pending: boolean):
       align: 'end',
       value: (row) => (row.interval ? `${row.interval.low.toFixed(4)}-${row.interval.high.toFixed(4)}` : null),
       order: (row) => row.interval?.low ?? null,
-      render: (row) => <IntervalText interval={row.interval} pending={pending} />,
+      render: (row) => row.recall === undefined ? <span title={messages.undefinedScore.recall}>—</span> : <IntervalText interval={row.interval} pending={pending} />,
     },
     score('f1', messages.f1, messages.f1How),
   ]
 }
 
-function ScoreBar({ share, language }: { readonly share: number | undefined; readonly language: Language }): ReactElement {
-  if (share === undefined) return <>—</>
+interface ScoreBarProps {
+  readonly share: number | undefined
+  readonly language: Language
+  /** Why there may be none. */
+  readonly missing: string
+}
+
+function ScoreBar({ share, language, missing }: ScoreBarProps): ReactElement {
+  if (share === undefined) return <span title={missing}>— <span className="small muted">{missing}</span></span>
   return (
     <span className="score">
       <span className="score__bar" aria-hidden="true"><span style={{ width: `${share * 100}%` }} /></span>

@@ -31,9 +31,9 @@ function classTable({ plan }: ReportContent, { field, all, table, intervals }: R
       return {
         cells: [
           voice.say(label.name), voice.count(support), voice.count(predicted), voice.count(correct),
-          withInterval(predicted > 0 ? voice.share(precision) : '—', voice.ends(intervals.labels?.precision[at])),
-          withInterval(support > 0 ? voice.share(recall) : '—', voice.ends(intervals.labels?.recall[at])),
-          support + predicted > 0 ? voice.share(f1) : '—',
+          withInterval(precision === undefined ? '—' : voice.share(precision), voice.ends(intervals.labels?.precision[at])),
+          withInterval(recall === undefined ? '—' : voice.share(recall), voice.ends(intervals.labels?.recall[at])),
+          f1 === undefined ? '—' : voice.share(f1),
           confusedWith(table, at).map(({ column, count }) => `${labels[column] ? voice.say(labels[column].name) : voice.say(column === labels.length ? words.out : words.unparsed)} ${voice.count(count)}`).join(', '),
         ],
       }
@@ -43,8 +43,8 @@ function classTable({ plan }: ReportContent, { field, all, table, intervals }: R
 
 const words = {
   intro: {
-    zh: '每个标签的精确率、召回率（95% 区间：Wilson；有分组时按组的 Wilson）和 F1。标注少的标签，区间很宽。最后一列：标注为它的记录最常被答成什么。',
-    en: 'Precision and recall of each label (95% interval: Wilson’s; with groups Wilson’s for groups), and F1. Where gold is rare, intervals are wide. The last column: what its gold records are most often answered with.',
+    zh: '每个标签的精确率、召回率（95% 区间：Wilson；有分组时按组的 Wilson）和 F1。标注少的标签，区间很宽。没有标注就没有召回率，没有答成它就没有精确率，两样都没有就没有 F1：写作“—”；全表的宏平均里按 0 计（scikit-learn 的 zero_division=0）。最后一列：标注为它的记录最常被答成什么。',
+    en: 'Precision and recall of each label (95% interval: Wilson’s; with groups Wilson’s for groups), and F1. Where gold is rare, intervals are wide. Without gold there is no recall, without answers no precision, without either no F1: “—”, which macro averages over the full list count as 0 (scikit-learn’s zero_division=0). The last column: what its gold records are most often answered with.',
   },
   caption: (field: string, n: string) => ({ zh: `${field}，n = ${n}`, en: `${field}, n = ${n}` }),
   label: { zh: '标签', en: 'Label' },

@@ -13,7 +13,7 @@ import { drawing, type RunSet, taskOf } from './runSet.ts'
 
 const zh = {
   title: '各标签的表现',
-  text: '每个标签的精确率、召回率、F1、标注数，最常和什么混淆，旁边是没有模型的基线的 F1。标注最有争议的标签排在最前面。这是表现，不是信度：标注若错，答对也说明不了什么。',
+  text: '每个标签的精确率、召回率、F1、标注数，最常和什么混淆，旁边是没有模型的基线的 F1。没有标注就没有召回率，没有答成它就没有精确率，两样都没有就没有 F1：写作 n/a，不是 0。标注最有争议的标签排在最前面。这是表现，不是信度：标注若错，答对也说明不了什么。',
   doubted: (label: string, why: string) => `${label}：${why}`,
   none: '这次运行没有答这个字段，或没有标注。',
   label: '标签', support: '标注', precision: '精确率', recall: '召回率', confused: '最常混淆成', times: '条',
@@ -21,7 +21,7 @@ const zh = {
 }
 const en: typeof zh = {
   title: 'Performance per label',
-  text: 'Precision, recall, F1 and gold count of each label, what it is most confused with, and the F1 of baselines without a model. The label whose gold is most in doubt stands first. This is performance, not reliability: where gold is wrong, a right answer shows little.',
+  text: 'Precision, recall, F1 and gold count of each label, what it is most confused with, and the F1 of baselines without a model. Without gold there is no recall, without answers no precision, without either no F1: n/a, not 0. The label whose gold is most in doubt stands first. This is performance, not reliability: where gold is wrong, a right answer shows little.',
   doubted: (label, why) => `${label}: ${why}`,
   none: 'This run did not answer this field, or it has no gold.',
   label: 'Label', support: 'Gold', precision: 'Precision', recall: 'Recall', confused: 'Most confused with', times: 'times',
@@ -72,8 +72,8 @@ export function stancesScreen(set: RunSet, { field: fieldId, language }: Evidenc
           const [other, count] = confusedWith(label)
           return [
             field.labels[label]!.name[language], scores.support,
-            figure(scores.predicted > 0 ? scores.precision : undefined, precision[label]),
-            figure(scores.support > 0 ? scores.recall : undefined, recall[label]),
+            figure(scores.precision, precision[label]),
+            figure(scores.recall, recall[label]),
             figure(scores.f1, scores.support >= SUPPORTED ? f1[String(label)] : undefined),
             other, count, ...rules.map((baseline) => baseline.perClass[label]!.f1 ?? null),
           ]
