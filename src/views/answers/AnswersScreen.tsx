@@ -10,6 +10,7 @@ import { useDatasets, useSamples } from '../../state/data/datasets.ts'
 import { useSchemeOf } from '../../state/data/schemes.ts'
 import { schemesMessages } from '../messages/schemes.ts'
 import { useLanguage } from '../../state/language.ts'
+import { datasetNames } from '../data/datasetNames.ts'
 import { answersMessages } from '../messages/answers.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Button, LinkButton } from '../parts/Button.tsx'
@@ -55,13 +56,29 @@ export default function AnswersScreen({ address }: { readonly address: AddressOf
 
 /** The dataset that is meant: the address's, else the one that has the files' ids. */
 function Beside({ address, datasets }: { readonly address: AddressOf<'answers'>; readonly datasets: readonly Dataset[] }): ReactElement {
+  const language = useLanguage()
   const messages = useMessages(answersMessages)
   const { state } = useAnswerDesk()
   const guess = useAboutDataset(state.files, datasets)
   const named = datasets.find(({ id }) => id === address.dataset)
   if (!named && guess.status === 'loading') return <p className="muted small">{messages.loading}</p>
-  const dataset = named ?? (guess.status === 'ready' ? datasets.find(({ id }) => id === guess.value) : undefined) ?? datasets[0]
-  return dataset ? <OneDataset key={dataset.id} dataset={dataset} datasets={datasets} /> : <></>
+  const dataset = named ?? (guess.status === 'ready' ? datasets.find(({ id }) => id === guess.value.taken) : undefined) ?? datasets[0]
+  if (!dataset) return <></>
+  const nameOf = datasetNames(datasets, language)
+  const guessed = guess.status === 'ready' && !named ? guess.value : null
+  const equals = datasets.filter(({ id }) => guessed?.equals.includes(id))
+  const choice = (one: Dataset): ReactElement => <LinkButton key={one.id} small to={{ screen: 'answers', dataset: one.id }}>{nameOf(one)}</LinkButton>
+  return (
+    <>
+      {address.dataset !== undefined && !named && <Notice kind="warning" title={messages.unknownDataset}>{messages.unknownDatasetText(nameOf(dataset))}</Notice>}
+      {equals.length > 0 && (
+        <Notice kind="warning" title={messages.equalDatasets(formatCount(equals.length + 1, language))} actions={[dataset, ...equals].map(choice)}>
+          {messages.equalDatasetsText(nameOf(dataset))}
+        </Notice>
+      )}
+      <OneDataset key={dataset.id} dataset={dataset} datasets={datasets} />
+    </>
+  )
 }
 
 interface OneDatasetProps {
@@ -82,6 +99,7 @@ function OneDataset({ dataset, datasets }: OneDatasetProps): ReactElement {
   const scheme = labelled.value
   if (!scheme) return <Notice kind="warning" title={schemes.gone}>{schemes.goneText(dataset.schemeId)}</Notice>
   const files = state.files.map((file) => ({ file, matched: matchedOnDesk(file, samples.value, scheme) }))
+  const nameOf = datasetNames(datasets, language)
   const counts = files.flatMap(({ matched }) => (matched ? [matched.counts] : []))
   const sum = (numbers: readonly number[]): string => formatCount(numbers.reduce((all, number) => all + number, 0), language)
   return (
@@ -91,7 +109,7 @@ function OneDataset({ dataset, datasets }: OneDatasetProps): ReactElement {
           label={messages.dataset}
           hint={counts.length > 0 ? messages.datasetHint(sum(counts.map(({ taken }) => taken)), sum(counts.map(({ records }) => records))) : undefined}
           value={dataset.id}
-          options={datasets.map(({ id, name, samples: n }) => ({ value: id, label: messages.option(name, formatCount(n, language)) }))}
+          options={datasets.map((each) => ({ value: each.id, label: messages.option(nameOf(each), formatCount(each.samples, language)) }))}
           onChange={(id) => navigate({ screen: 'answers', dataset: id }, { replace: true })}
         />
         <Button kind="quiet" onClick={() => desk.clear()}>{messages.clear}</Button>

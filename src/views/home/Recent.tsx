@@ -3,6 +3,7 @@ import type { Plan } from '../../domain/plan.ts'
 import { useDatasets } from '../../state/data/datasets.ts'
 import { type Language, useLanguage } from '../../state/language.ts'
 import { usePlans } from '../../state/plan/plans.ts'
+import { datasetNames } from '../data/datasetNames.ts'
 import { homeMessages } from '../messages/home.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Failure } from '../parts/Failure.tsx'
@@ -20,6 +21,7 @@ export function Recent(): ReactElement | null {
   if (datasets.status === 'failed') return <Failure kind="warning" title={messages.storageClosed} error={datasets.error} />
   if (datasets.status !== 'ready' || plans.status !== 'ready') return null
   if (datasets.value.length === 0 && plans.value.length === 0) return null
+  const nameOf = datasetNames(datasets.value, language)
   return (
     <div className="columns">
       <section className="section">
@@ -28,7 +30,7 @@ export function Recent(): ReactElement | null {
         <ul className="recent">
           {datasets.value.slice(0, SHOWN).map((dataset) => (
             <li key={dataset.id}>
-              <Link to={{ screen: 'data', dataset: dataset.id }}>{dataset.name}</Link>
+              <Link to={{ screen: 'data', dataset: dataset.id }}>{nameOf(dataset)}</Link>
               {dataset.demonstration && <span className="badge">{messages.demonstration}</span>}
               <span className="recent__facts">{messages.samples(formatCount(dataset.samples, language))} · {formatMoment(dataset.importedAt, language)}</span>
             </li>

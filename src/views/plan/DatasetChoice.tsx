@@ -7,6 +7,7 @@ import { type AddressOf, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { PlanDraft } from '../../state/plan/planning.ts'
 import { useAskedGold } from '../../state/plan/primaryGold.ts'
+import { datasetNames } from '../data/datasetNames.ts'
 import { planMessages } from '../messages/plan.ts'
 import { rolesMessages } from '../messages/roles.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -27,6 +28,7 @@ export function DatasetChoice({ address, draft, datasets }: DatasetChoiceProps):
   const messages = useMessages(planMessages)
   const roles = useMessages(rolesMessages)
   const { dataset } = draft
+  const nameOf = datasetNames(datasets, language)
   // what is typed but cannot be is not drawn: said, not silently replaced
   const drawn = address.samples === undefined || Number(address.samples) === draft.limit
   const seeded = address.seed === undefined || Number(address.seed) === draft.seed
@@ -39,7 +41,7 @@ export function DatasetChoice({ address, draft, datasets }: DatasetChoiceProps):
           label={messages.dataset}
           labelHidden
           value={dataset.id}
-          options={datasets.map(({ id, name, samples }) => ({ value: id, label: messages.option(name, formatCount(samples, language)) }))}
+          options={datasets.map((each) => ({ value: each.id, label: messages.option(nameOf(each), formatCount(each.samples, language)) }))}
           onChange={(id) => navigate({ ...address, dataset: id, samples: undefined, role: undefined })}
         />
         <Link to={{ screen: 'data', dataset: dataset.id }} className="small">{messages.seeData}</Link>

@@ -6,6 +6,7 @@ import { fieldOf } from '../../domain/scheme.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { PlanDraft } from '../../state/plan/planning.ts'
+import { datasetNames } from '../data/datasetNames.ts'
 import { figuresMessages } from '../messages/figures.ts'
 import { planMessages } from '../messages/plan.ts'
 import { readingMessages } from '../messages/readings.ts'
@@ -59,7 +60,7 @@ export function FigureChoice({ address, draft, datasets }: FigureChoiceProps): R
           <Select
             label={messages.poolFrom}
             value={draft.pool}
-            options={datasets.map(({ id, name }) => ({ value: id, label: name }))}
+            options={datasets.map((each) => ({ value: each.id, label: datasetNames(datasets, language)(each) }))}
             onChange={(pool) => change({ pool })}
           />
         )}

@@ -13,6 +13,7 @@ import { useModelState } from '../../state/models/loadedModel.ts'
 import type { PlanDraft } from '../../state/plan/planning.ts'
 import { type PlannedShots, previewShots, type ShotPreview } from '../../state/plan/planShots.ts'
 import { shotRoom } from '../../state/plan/shotRoom.ts'
+import { datasetNames } from '../data/datasetNames.ts'
 import { planMethodsMessages } from '../messages/planMethods.ts'
 import { planShotsMessages } from '../messages/planShots.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -44,7 +45,7 @@ export function ShotChoice({ address, draft, datasets }: ShotChoiceProps): React
         <Select
           label={words.shotsFrom}
           value={shots?.datasetId ?? ''}
-          options={[{ value: '', label: words.shotsNone }, ...datasets.filter(({ schemeId }) => schemeId === draft.scheme.id).map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: '', label: words.shotsNone }, ...datasets.filter(({ schemeId }) => schemeId === draft.scheme.id).map((each) => ({ value: each.id, label: datasetNames(datasets, language)(each) }))]}
           onChange={(id) => change({ shots: id === '' ? undefined : id })}
         />
         {shots && (

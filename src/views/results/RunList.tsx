@@ -4,6 +4,7 @@ import { formatAddress } from '../../state/address.ts'
 import { type Language, useLanguage } from '../../state/language.ts'
 import { usePlans } from '../../state/plan/plans.ts'
 import { usePredictionCount } from '../../state/results/useResults.ts'
+import { datasetNames } from '../data/datasetNames.ts'
 import { answersMessages } from '../messages/answers.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { showsMessages } from '../messages/shows.ts'
@@ -33,7 +34,12 @@ export function RunList(): ReactElement {
     () => (plans.status === 'ready' ? plans.value.flatMap(({ plan, runs }) => runs.map((run): Row => ({ plan, run }))) : []),
     [plans],
   )
-  const columns = useMemo(() => columnsOf(messages, answers.badge, language), [messages, answers, language])
+  const columns = useMemo(() => {
+    // one content is one dataset, however often it was taken in
+    const named = (plan: Plan) => ({ ...plan.dataset, id: plan.dataset.hash, importedAt: 0 })
+    const nameOf = datasetNames(rows.map(({ plan }) => named(plan)), language)
+    return columnsOf(messages, answers.badge, language, (plan) => nameOf(named(plan)))
+  }, [messages, answers, language, rows])
   return (
     <div className="screen run-list">
       <div className="screen__head">
@@ -63,9 +69,9 @@ export function RunList(): ReactElement {
   )
 }
 
-function columnsOf(messages: (typeof resultsMessages)['zh'], elsewhere: string, language: Language): readonly TableColumn<Row>[] {
+function columnsOf(messages: (typeof resultsMessages)['zh'], elsewhere: string, language: Language, datasetOf: (plan: Plan) => string): readonly TableColumn<Row>[] {
   return [
-    { id: 'dataset', header: messages.dataset, value: ({ plan }) => plan.dataset.name },
+    { id: 'dataset', header: messages.dataset, value: ({ plan }) => datasetOf(plan) },
     { id: 'model', header: messages.model, value: ({ run }) => run.model.ref.id, render: ({ run: { model: { ref } } }) => <>{ref.id}{ref.origin === 'imported' && <> <span className="badge">{elsewhere}</span></>}</> },
     { id: 'method', header: messages.method, value: ({ run }) => run.method.name[language] },
     {
