@@ -3,12 +3,13 @@ import type { Plan, Run } from '../../domain/plan.ts'
 import { samplesFor } from '../../domain/roles.ts'
 import { type PiecesSeen, readBloom } from '../../metrics/bloom.ts'
 import { overlaps, PieceSet } from '../../metrics/overlap.ts'
+import { isSameDataset } from './devChoice.ts'
 import { CROSS_FITTED, overlapBit, type OverlapKind, type Overlaps } from './overlapChoice.ts'
 
 /** What is read to find where samples stand besides. */
 export interface OverlapReads {
-  /** Another data set; undefined where it is gone. */
-  readDataset(id: string): Promise<{ readonly dataset: Dataset; readonly samples: readonly Sample[] } | undefined>
+  /** Another data set: that of the id, else (it was deleted and taken in again) that of the content; undefined where it is gone. */
+  readDataset(id: string, hash?: string): Promise<{ readonly dataset: Dataset; readonly samples: readonly Sample[] } | undefined>
   /** A file of this site. @throws where it is not there. */
   readFile(url: string): Promise<Uint8Array>
 }
@@ -16,23 +17,29 @@ export interface OverlapReads {
 /** A development set that is there. */
 export interface DevSamples {
   readonly name: string
+  /** It is a dataset's development part, not the whole. */
+  readonly part: boolean
   readonly samples: readonly Sample[]
 }
 
 /**
- * The dataset chosen, where it is labelled by the plan's scheme; else the development part of the tested one, where it has one that was not tested. Of the tested
+ * As `devChoices` says on the screen. The dataset chosen, where it is labelled by the plan's scheme; else the development part of the tested one, where it has one that was not tested. Of the tested
  * dataset it is the part that the plan froze, whatever its roles are today, and never a sample that the plan asks.
  */
 export async function devSamples(source: OverlapReads, { dataset, drawn, sampleIds, scheme }: Plan, chosen: string | undefined): Promise<DevSamples | null> {
-  const wanted = chosen ?? (drawn?.role === 'test' ? dataset.id : CROSS_FITTED)
-  if (wanted === CROSS_FITTED) return null
-  const found = await source.readDataset(wanted)
-  // labels of another scheme may be called the same and mean something else
-  if (found?.dataset.schemeId !== scheme.id) return null
-  const own = wanted === dataset.id
+  if (chosen === CROSS_FITTED) return null
+  const read = async (id: string) => {
+    const found = await source.readDataset(id, id === dataset.id ? dataset.hash : undefined)
+    // labels of another scheme may be called the same and mean something else; a stand-in is whatever a run file happened to bring
+    return found?.dataset.schemeId === scheme.id && !found.dataset.standIn ? found : undefined
+  }
+  const found = (chosen === undefined ? undefined : await read(chosen)) ?? (drawn?.role === 'test' ? await read(dataset.id) : undefined)
+  if (!found) return null
+  const own = isSameDataset(found.dataset, dataset)
   const asked = new Set(own ? sampleIds : [])
-  const samples = samplesFor('dev', own && drawn ? drawn : found.dataset, found.samples).filter(({ id }) => !asked.has(id))
-  return { name: found.dataset.name, samples }
+  const parted = own && drawn ? drawn : found.dataset
+  const samples = samplesFor('dev', parted, found.samples).filter(({ id }) => !asked.has(id))
+  return { name: found.dataset.name, part: own || parted.roles !== undefined, samples }
 }
 
 /** Something that samples may stand in, too. */
@@ -49,7 +56,7 @@ export async function overlapSources(source: OverlapReads, { method, model: { re
   const sources: OverlapSource[] = []
   if (method.shots && method.shots.shots.length > 0) {
     const shown = new Set(method.shots.shots.map(({ sampleId }) => sampleId))
-    const found = await source.readDataset(method.shots.dataset.id)
+    const found = await source.readDataset(method.shots.dataset.id, method.shots.dataset.hash)
     if (found) sources.push({ kind: 'shots', name: method.name.en, ...exactly(found.samples.filter(({ id }) => shown.has(id))) })
   }
   if (dev) sources.push({ kind: 'dev', name: dev.name, ...exactly(dev.samples) })

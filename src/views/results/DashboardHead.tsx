@@ -49,8 +49,8 @@ export function DashboardHead({ address, selection, runs }: DashboardHeadProps):
           )}
         </div>
         <p className="small muted inline-facts">
-          <span>{plan.dataset.name}, n = {formatCount(plan.sampleIds.length, language)}</span>
-          {run.model.ref.origin === 'imported' ? <span className="badge">{answers.badge}</span> : <span>{run.model.ref.dtype} · {run.model.ref.device}</span>}
+          <span>{plan.dataset.name}, n = {plan.sampleIds.length < plan.dataset.samples ? messages.ofDataset(formatCount(plan.sampleIds.length, language), formatCount(plan.dataset.samples, language)) : formatCount(plan.sampleIds.length, language)}</span>
+          {run.model.ref.origin === 'imported' ? <><span className="badge">{answers.badge}</span><span className="badge">{answers.exploratoryBadge}</span></> : <span>{run.model.ref.dtype} · {run.model.ref.device}</span>}
           {run.model.ref.origin !== 'imported' && <span>{readingName(reading, readings)}</span>}
           {plan.drawn && <span className="badge">{roles.roles[plan.drawn.role]}</span>}
           <span>{formatMoment(plan.createdAt, language)}</span>

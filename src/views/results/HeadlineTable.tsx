@@ -41,7 +41,7 @@ export function HeadlineTable({ plan, fields, intervals }: HeadlineTableProps): 
                   <ShareCell what={messages.notAskedShare} how={messages.notAskedHow} count={row.byStatus.notAsked} of={row.all.records + row.byStatus.notAsked} />
                 )}
                 {figureNames.map((metric) => {
-                  const primary = row.field === plan.primaryMetric.field && metric === plan.primaryMetric.metric
+                  const primary = plan.imported === undefined && row.field === plan.primaryMetric.field && metric === plan.primaryMetric.metric
                   return (
                     <td key={metric} data-align="end" data-primary={primary || undefined}>
                       {primary && <span className="badge headline__primary">{messages.primary}</span>}

@@ -26,7 +26,7 @@ export function ImportedNotice({ plan, files }: ImportedNoticeProps): ReactEleme
   return (
     <>
       <Notice title={messages.noticeTitle}>
-        <p>{messages.noticeText(number(sum(({ records }) => records)), number(sum(({ taken }) => taken)))}{sum(({ goldDiffers }) => goldDiffers) > 0 && ` ${messages.noticeGold(number(sum(({ goldDiffers }) => goldDiffers)))}`}</p>
+        <p>{messages.noticeText(number(sum(({ records }) => records)), number(sum(({ taken }) => taken)))}{sum(({ goldDiffers }) => goldDiffers) > 0 && ` ${messages.noticeGold(number(sum(({ goldDiffers }) => goldDiffers)))}`} {messages.noticeExploratory}</p>
         <ul className="plain-list small">
           {files.map((file) => (
             <li key={file.sha256}>

@@ -5,14 +5,18 @@ import { leaningReadings } from '../../state/results/evidence/leaningReadings.ts
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useDatasets } from '../../state/data/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
+import { devChoices, isSameDataset } from '../../state/results/devChoice.ts'
 import { CROSS_FITTED } from '../../state/results/overlapChoice.ts'
 import type { PlannedRun } from '../../state/results/evidence/useEvidence.ts'
 import { runCandidates } from '../../state/results/runCandidates.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
 import { usePlansBeside } from '../../state/results/usePublished.ts'
+import { datasetNames } from '../data/datasetNames.ts'
 import { evidenceMessages } from '../messages/evidence.ts'
+import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Checkbox, Select } from '../parts/Field.tsx'
+import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { EvidenceView } from './EvidenceView.tsx'
 import { FieldTabs } from './FieldTabs.tsx'
@@ -34,16 +38,20 @@ interface SetViewsProps {
 
 /** An evidence screen with what it is made from: the field, the runs, and where baselines are fitted. */
 export function SetViews({ view, address, selection }: SetViewsProps): ReactElement | null {
+  const results = useMessages(resultsMessages)
   const plans = usePlansBeside(selection)
+  const datasets = useDatasets()
   if (plans.status !== 'ready') return null
   const { plan, run } = selection
   const together = plans.value.filter((other) => other.plan.dataset.hash === plan.dataset.hash && sameLabels(other.plan.scheme, plan.scheme))
   const candidates = runCandidates(plan.id, together)
   const chosen = address.runs.length > 0 ? candidates.filter(({ run: { id } }) => address.runs.some((part) => id.startsWith(part))) : candidates.filter(({ plan: of }) => of.id === plan.id)
+  const lost = address.runs.filter((part) => !candidates.some(({ run: { id } }) => id.startsWith(part)))
   const own = ownViews.some((name) => name === view)
   const first: PlannedRun = { plan, run }
   const runs = view === 'chain' || !own ? [first, ...chosen.filter((one) => one.run.id !== run.id)] : [first]
-  const devRuns = address.dev === undefined ? [] : plans.value.filter(({ plan: of }) => of.dataset.id === address.dev && sameLabels(of.scheme, plan.scheme) && (of.dataset.hash !== plan.dataset.hash || of.drawn?.role === 'dev')).flatMap(({ plan: of, runs: those }) => those.map((one): PlannedRun => ({ plan: of, run: one })))
+  const named = datasets.status === 'ready' && address.dev !== undefined ? devChoices(plan, datasets.value, address.dev).taken : null
+  const devRuns = named === null ? [] : plans.value.filter(({ plan: of }) => isSameDataset({ id: of.dataset.id, hash: of.dataset.hash }, named) && sameLabels(of.scheme, plan.scheme) && (of.dataset.hash !== plan.dataset.hash || of.drawn?.role === 'dev')).flatMap(({ plan: of, runs: those }) => those.map((one): PlannedRun => ({ plan: of, run: one })))
   const readings = leaningReadings(plan, selection.reading)
   return (
     <>
@@ -52,6 +60,7 @@ export function SetViews({ view, address, selection }: SetViewsProps): ReactElem
         {(view === 'chain' || !own) && <RunChoice address={address} plan={plan.id} candidates={candidates} chosen={runs} first={run.id} />}
         {withBaselines.has(view) && <DevChoice address={address} selection={selection} />}
       </div>
+      {lost.length > 0 && <Notice kind="warning" title={results.unknownOther(lost.map((part) => part.slice(0, 12)).join(', '))}>{results.unknownOtherText}</Notice>}
       <EvidenceView key={view} kind={view} address={address} selection={selection} runs={runs} devRuns={view === 'gains' ? devRuns : []} {...(view === 'leaning' && { readings })} />
     </>
   )
@@ -88,12 +97,14 @@ function RunChoice({ address, plan, candidates, chosen, first }: RunChoiceProps)
   const language = useLanguage()
   const messages = useMessages(evidenceMessages)
   const taken = new Set(chosen.map(({ run }) => run.id))
+  const [alone] = useState(taken.size === 1 && candidates.length > 1)
   const choose = (id: string, wanted: boolean): void => {
     const ids = candidates.map(({ run }) => run.id).filter((each) => (each === id ? wanted : taken.has(each)))
     navigate({ ...address, runs: ids.map((each) => each.slice(0, 12)) })
   }
   return (
-    <details className="evidence__runs">
+    // where the plan has but this run, the others are what the screen is about
+    <details className="evidence__runs" open={alone || undefined}>
       <summary>{messages.runs}: {messages.chosenRuns(formatCount(taken.size, language), formatCount(candidates.length, language))}</summary>
       <p className="muted small">{messages.runsHint}</p>
       {candidates.map(({ plan: of, run }) => (
@@ -111,22 +122,24 @@ function RunChoice({ address, plan, candidates, chosen, first }: RunChoiceProps)
 
 /** Where baselines learn: by cross-fitting, or on another data set. */
 function DevChoice({ address, selection }: { readonly address: AddressOf<'results'>; readonly selection: RunSelection }): ReactElement | null {
+  const language = useLanguage()
   const messages = useMessages(evidenceMessages)
   const datasets = useDatasets()
   if (datasets.status !== 'ready') return null
-  const others = datasets.value.filter(({ hash, schemeId, standIn, roles }) => schemeId === selection.plan.scheme.id && (hash !== selection.plan.dataset.hash || (roles && selection.plan.drawn?.role === 'test')) && !standIn)
-  const own = selection.plan.drawn?.role === 'test' ? others.find(({ hash }) => hash === selection.plan.dataset.hash) : undefined
-  if (others.length === 0) return null
+  const { own, others, taken, preset, unknown } = devChoices(selection.plan, datasets.value, address.dev)
+  if (others.length === 0 && !own && !unknown) return null
+  const nameOf = datasetNames(datasets.value, language)
   return (
     <Select
       label={messages.dev}
-      value={address.dev === CROSS_FITTED || others.some((other) => other !== own && other.id === address.dev) ? (address.dev ?? '') : ''}
+      hint={unknown ? <span className="warning-text">{messages.unknownDev}</span> : undefined}
+      value={taken?.id ?? CROSS_FITTED}
       options={[
-        own ? { value: '', label: messages.ownDev(own.name) } : { value: '', label: messages.crossFitted },
-        ...(own ? [{ value: CROSS_FITTED, label: messages.crossFitted }] : []),
-        ...others.filter((other) => other !== own).map(({ id, name }) => ({ value: id, label: name })),
+        ...(own ? [{ value: own.id, label: messages.ownDev(nameOf(own)) }] : []),
+        { value: CROSS_FITTED, label: messages.crossFitted },
+        ...others.map((other) => ({ value: other.id, label: other.roles ? messages.ownDev(nameOf(other)) : nameOf(other) })),
       ]}
-      onChange={(dev) => navigate({ ...address, dev: dev === '' ? undefined : dev })}
+      onChange={(dev) => navigate({ ...address, dev: dev === (preset?.id ?? CROSS_FITTED) ? undefined : dev })}
     />
   )
 }

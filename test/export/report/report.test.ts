@@ -31,6 +31,13 @@ describe('markup', () => {
 describe('a report', () => {
   const content = reportOf()
 
+  test('of imported answers calls no figure primary: no plan froze one', () => {
+    const imported = { ...content, plan: { ...content.plan, imported: [] } }
+    expect(reportHtml(content, 'en')).toContain('primary: ')
+    expect(reportHtml(imported, 'en')).not.toMatch(/primary: |>primary<|frozen in the plan/)
+    expect(reportHtml(imported, 'en')).toContain('none: the answers were imported')
+  })
+
   test.each(['zh', 'en'] as const)('has every part, headings in order and no script or address from elsewhere (%s)', (language) => {
     const html = reportHtml({ ...content, texts: [] }, language)
     for (const { id } of reportSections) expect(html).toContain(`<section id="${id}"`)

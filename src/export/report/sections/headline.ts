@@ -28,7 +28,7 @@ function taskTable(content: ReportContent, field: string, voice: Voice): Markup 
   const own = content.runs.flatMap((run) => run.fields.filter((row) => row.field === field && row.all.records > 0).map((row) => ({ run, row })))
   const notAsked = own.some(({ row }) => row.byStatus.notAsked > 0)
   const rows = own.flatMap(({ run, row }): ReportRow[] => [figuresRow(content, run, row, notAsked, voice), ...(row.all.unparsed > 0 ? [parsedRow(row, notAsked, voice)] : [])])
-  const primary = plan.primaryMetric.field === field
+  const primary = plan.imported === undefined && plan.primaryMetric.field === field
   return dataTable(
     markup`<strong>${fieldName(plan.scheme, field, voice)}</strong>${primary ? markup` <span class="badge">${voice.say(words.primary(voice.say(metricNamesIn[plan.primaryMetric.metric])))}</span>` : null} · ${majorityText(own[0]?.row, voice)}`,
     [

@@ -17,7 +17,7 @@ ${termList([
   [voice.say(words.models), voice.list(plan.models.map(({ ref }) => `${ref.id} (${ref.dtype}, ${ref.device})`))],
   [voice.say(words.methods), voice.list(plan.methods.map(({ name }) => voice.say(name)))],
   [voice.say(words.runs), voice.count(runs.length)],
-  [voice.say(words.primary), primaryName(plan, voice)],
+  [voice.say(words.primary), plan.imported ? voice.say(words.noPrimary) : primaryName(plan, voice)],
   [voice.say(words.reading), readingName(plan.reading, voice)],
   [voice.say(words.frozen), voice.moment(plan.createdAt)],
 ])}`
@@ -46,6 +46,7 @@ const words = {
   methods: { zh: '方法', en: 'Methods' },
   runs: { zh: '运行', en: 'Runs' },
   primary: { zh: '主指标', en: 'Primary figure' },
+  noPrimary: { zh: '没有：答案是导入的，事先没有计划冻结过什么，各数字都是探索性的', en: 'none: the answers were imported, no plan froze anything before, and every figure is exploratory' },
   reading: { zh: '读法', en: 'Reading' },
   frozen: { zh: '计划冻结于', en: 'Plan frozen' },
   demonstration: {

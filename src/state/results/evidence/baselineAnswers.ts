@@ -27,12 +27,11 @@ export const baselineTitles: Readonly<Record<BaselineName, Bilingual>> = {
 /** How the baselines were fitted, for the caption. */
 export function fittedOn({ dev, samples }: Pick<Baselines, 'dev' | 'samples'>): Bilingual {
   const folds = foldsFor(samples.length)
-  if (dev && splits(samples, dev)[0]!.train.length === 0) {
-    return { zh: `“${dev.name}”的样本都与被测样本同文，没有可供拟合的：没有基线`, en: `every sample of “${dev.name}” shares its sentence with the test, so nothing is left to fit on: no baselines` }
-  }
-  return dev
-    ? { zh: `基线在“${dev.name}”上拟合（与被测样本同文的除外）`, en: `baselines fitted on “${dev.name}” (without what shares its sentence with the test)` }
-    : { zh: `没有指定开发集：基线在被测数据上做 ${folds} 折交叉拟合，从不在它自己的样本上拟合`, en: `no dev set: baselines are cross-fitted on the tested data in ${folds} folds, never on what they are scored on` }
+  if (!dev) return { zh: `没有用开发集：基线在被测数据上做 ${folds} 折交叉拟合，从不在它自己的样本上拟合`, en: `no dev set: baselines are cross-fitted on the tested data in ${folds} folds, never on what they are scored on` }
+  const on = dev.part ? { zh: `“${dev.name}”的开发部分`, en: `the development part of “${dev.name}”` } : { zh: `“${dev.name}”`, en: `“${dev.name}”` }
+  if (dev.samples.length === 0) return { zh: `${on.zh}里没有不在被测之列的样本：没有基线`, en: `${on.en} has no sample that is not tested, so nothing is left to fit on: no baselines` }
+  if (splits(samples, dev)[0]!.train.length === 0) return { zh: `${on.zh}的样本都与被测样本同文，没有可供拟合的：没有基线`, en: `every sample of ${on.en} shares its sentence with the test, so nothing is left to fit on: no baselines` }
+  return { zh: `基线在${on.zh}上拟合（与被测样本同文的除外）`, en: `baselines fitted on ${on.en} (without what shares its sentence with the test)` }
 }
 
 /**
@@ -86,7 +85,7 @@ export class Baselines {
 
   /** Whether these are the baselines of that question, so that what was fitted serves it too. */
   serve(scheme: Scheme, samples: readonly Sample[], dev: DevSamples | null): boolean {
-    return same(this.samples, samples) && same(this.dev?.samples ?? [], dev?.samples ?? []) && this.dev?.name === dev?.name && JSON.stringify(this.scheme) === JSON.stringify(scheme)
+    return same(this.samples, samples) && same(this.dev?.samples ?? [], dev?.samples ?? []) && this.dev?.name === dev?.name && this.dev?.part === dev?.part && JSON.stringify(this.scheme) === JSON.stringify(scheme)
   }
 
   private fitted(name: BaselineName, field: Field, stance: Field | null, train: readonly Sample[]): Rule {
