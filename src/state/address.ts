@@ -167,6 +167,21 @@ export function parseAddress(hash: string): Address {
   return { screen: name, ...v.parse(screens[name].schema, raw) } as Address
 }
 
+/** What an address says and its screen does not read: a parameter of no such name, a value that is none of those to choose from. */
+export function unreadParameters(hash: string): readonly { readonly name: string; readonly value: string }[] {
+  const address = parseAddress(hash)
+  if (address.screen === 'unknown') return []
+  const cut = hash.indexOf('?')
+  const query = new URLSearchParams(cut < 0 ? '' : hash.slice(cut + 1))
+  const read = new Map<string, unknown>(Object.entries(address))
+  return [...new Set(query.keys())].flatMap((name) => {
+    const values = query.getAll(name)
+    const taken = name === 'screen' ? undefined : read.get(name)
+    const same = Array.isArray(taken) ? taken.length === values.length : values.length === 1 && taken === values[0]
+    return same ? [] : [{ name, value: values.join(', ') }]
+  })
+}
+
 /** The address as it stands in a link, `#` included. Defaults are left out, so that one selection has one address. */
 export function formatAddress(destination: Destination): string {
   const { schema, subject } = screens[destination.screen]
@@ -196,7 +211,7 @@ function decode(segment: string): string {
 }
 
 const listeners = new Set<() => void>()
-let current: { readonly hash: string; readonly address: Address } | undefined
+let current: { readonly hash: string; readonly address: Address; readonly unread: ReturnType<typeof unreadParameters> } | undefined
 
 function subscribe(changed: () => void): () => void {
   listeners.add(changed)
@@ -208,14 +223,19 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** The same object as long as the address bar says the same. */
-function read(): Address {
+function read(): NonNullable<typeof current> {
   const { hash } = window.location
-  if (current?.hash !== hash) current = { hash, address: parseAddress(hash) }
-  return current.address
+  if (current?.hash !== hash) current = { hash, address: parseAddress(hash), unread: unreadParameters(hash) }
+  return current
 }
 
 export function useAddress(): Address {
-  return useSyncExternalStore(subscribe, read)
+  return useSyncExternalStore(subscribe, read).address
+}
+
+/** What the address bar says and the screen does not read. */
+export function useUnreadParameters(): ReturnType<typeof unreadParameters> {
+  return useSyncExternalStore(subscribe, read).unread
 }
 
 /** Goes there. `replace` leaves no step in the history (typing into a filter). */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Destination, formatAddress, parseAddress } from '../../src/state/address.ts'
+import { type Destination, formatAddress, parseAddress, unreadParameters } from '../../src/state/address.ts'
 
 test('an empty address is the first screen', () => {
   for (const hash of ['', '#', '#/', '#/?']) expect(parseAddress(hash), hash).toEqual({ screen: 'home' })
@@ -22,6 +22,14 @@ test('a repeated parameter is a list, a single one too', () => {
 
 test('a value that a screen does not know falls back; the screen still opens', () => {
   expect(parseAddress('#/data/x?view=nonsense&stance=a&stance=b&unknown=1')).toEqual(parseAddress('#/data/x'))
+})
+
+test('what a screen does not read is told, name and value; what it reads is not', () => {
+  expect(unreadParameters('#/data/x?view=nonsense&stance=a&stance=b&unknown=1&search=y')).toEqual([
+    { name: 'view', value: 'nonsense' }, { name: 'stance', value: 'a, b' }, { name: 'unknown', value: '1' },
+  ])
+  for (const hash of ['', '#/', '#/data/x?view=problems', '#/plan/x?models=a&models=b&prior=pool', '#/results/p?run=r&view=gains&runs=a', '#/nowhere?x=1']) expect(unreadParameters(hash), hash).toEqual([])
+  expect(unreadParameters('#/results/p?screen=data&view=overviews')).toEqual([{ name: 'screen', value: 'data' }, { name: 'view', value: 'overviews' }])
 })
 
 test.each(['#/nowhere', '#/data/x/y', '#/about/x', '#/__proto__', '#/toString', '#main'])('%s names no screen', (hash) => {

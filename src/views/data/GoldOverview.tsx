@@ -56,18 +56,18 @@ export function GoldOverview({ scheme, dataset, samples, stance }: GoldOverviewP
       )}
       <section className="section">
         <h2>{messages.goldTitle}</h2>
-        <GoldTable scheme={scheme} counts={counts} />
+        <GoldTable scheme={scheme} counts={counts} dataset={dataset} />
       </section>
     </div>
   )
 }
 
-function GoldTable({ scheme, counts }: { readonly scheme: Scheme; readonly counts: readonly GoldCount[] }): ReactElement {
+function GoldTable({ scheme, counts, dataset }: { readonly scheme: Scheme; readonly counts: readonly GoldCount[]; readonly dataset: Dataset }): ReactElement {
   const messages = useMessages(dataMessages)
   const language = useLanguage()
   const number = (count: number): string => formatCount(count, language)
   return (
-    <TableFrame  caption={messages.goldCaption}>
+    <TableFrame caption={messages.goldCaption(number(dataset.samples), dataset.roles ? { dev: number(dataset.roles.samples.dev), test: number(dataset.roles.samples.test) } : null)}>
       <HeadRow columns={[messages.goldField, messages.goldLabelled, messages.goldDerived, messages.goldOut]} numbersFrom={1} />
       <tbody>
         {counts.map((count) => (

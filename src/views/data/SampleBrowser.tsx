@@ -6,7 +6,9 @@ import { useLanguage } from '../../state/language.ts'
 import { dataMessages } from '../messages/data.ts'
 import { samplesMessages } from '../messages/samples.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { LinkButton } from '../parts/Button.tsx'
 import { DataTable } from '../parts/DataTable.tsx'
+import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import type { TableColumn } from '../parts/tableColumn.ts'
 import { goldName } from './goldName.ts'
@@ -61,6 +63,9 @@ export function SampleBrowser({ scheme, dataset, samples, address }: SampleBrows
           empty={messages.noMatch}
         />
       </div>
+      {!sample && address.sample !== undefined && (
+        <Notice kind="warning" title={shared.noSample(address.sample)} actions={<LinkButton small to={{ ...address, sample: undefined }}>{shared.backToList}</LinkButton>}>{shared.noSampleText}</Notice>
+      )}
       {sample && (
         <SampleDetail
           scheme={scheme}

@@ -8,6 +8,8 @@ const stagesZh: Readonly<Record<LoadProgress['stage'], string>> = { check: '检�
 const stagesEn: typeof stagesZh = { check: 'Checking files', read: 'Reading', start: 'Starting the model', compare: 'Comparing with WASM' }
 
 const zh = {
+  unknownModel: (id: string) => `这里没有模型“${id}”`,
+  unknownModelText: (shown: string) => `从文件夹打开的模型，重新打开后才在。下面是“${shown}”。`,
   title: '模型',
   kinds: kindsZh,
   devices,
@@ -96,6 +98,8 @@ const zh = {
 }
 
 const en: typeof zh = {
+  unknownModel: (id) => `There is no model “${id}” here`,
+  unknownModelText: (shown) => `A model from a folder is there once the folder is opened again. Below is “${shown}”.`,
   title: 'Model',
   kinds: kindsEn,
   devices,

@@ -12,6 +12,7 @@ const zh = {
   field: '字段',
   // filters
   filters: '筛选',
+  filtersOn: '筛选（已筛选）',
   anyScene: '全部场景',
   anyTier: '全部来源',
   anyGold: '标注不限',
@@ -75,7 +76,8 @@ const zh = {
   cost: (tokens: string, seconds: string) => `${tokens} 个词元，${seconds} 秒`,
   others: (n: string) => `其余 ${n} 个标签`,
   speaker: '说话人',
-  noSample: '这次运行里没有这个样本',
+  noSample: (id: string) => `这里没有样本“${id}”`,
+  noSampleText: '编号可能写错了，或属于另一份数据；列表里是这里有的样本。',
 }
 
 const en: typeof zh = {
@@ -85,6 +87,7 @@ const en: typeof zh = {
   confidence: 'Confidence',
   field: 'Field',
   filters: 'Filters',
+  filtersOn: 'Filters (some are set)',
   anyScene: 'Any scene',
   anyTier: 'Any tier',
   anyGold: 'Any gold',
@@ -146,7 +149,8 @@ const en: typeof zh = {
   cost: (tokens, seconds) => `${tokens} tokens, ${seconds} s`,
   others: (n) => counted(n, 'other label'),
   speaker: 'Speaker',
-  noSample: 'This run has no such sample',
+  noSample: (id) => `There is no sample “${id}” here`,
+  noSampleText: 'The id may be mistyped, or be of other data; the list has the samples that are here.',
 }
 
 export const samplesMessages = { zh, en }

@@ -8,6 +8,7 @@ import { showsMessages } from '../messages/shows.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Failure } from '../parts/Failure.tsx'
+import { Notice } from '../parts/Notice.tsx'
 import { ScreenHead } from '../parts/ScreenHead.tsx'
 import { FolderPanel } from './FolderPanel.tsx'
 import { ModelDetail } from './ModelDetail.tsx'
@@ -28,6 +29,7 @@ export default function ModelScreen({ address }: { readonly address: AddressOf<'
     <div className="screen">
       <ScreenHead title={messages.title} shows={shows.model} />
       {models.status === 'failed' && <Failure title={messages.catalogueFailed} error={models.error} />}
+      {models.status === 'ready' && address.model !== undefined && chosen && chosen.id !== address.model && <Notice kind="warning" title={messages.unknownModel(address.model)}>{messages.unknownModelText(chosen.id)}</Notice>}
       <div className="models">
         <div className="section">
           {models.status === 'loading' && <p className="muted small">{parts.loading}</p>}

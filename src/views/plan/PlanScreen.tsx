@@ -38,6 +38,7 @@ export default function PlanScreen({ address }: { readonly address: AddressOf<'p
   const failed = [datasets, models].find((live) => live.status === 'failed')
   const dataset = datasets.status === 'ready' ? (datasets.value.find(({ id }) => id === address.dataset) ?? datasets.value[0]) : undefined
   const scheme = useSchemeOf(dataset)
+  const lost = models.status === 'ready' ? address.models.filter((id) => !models.value.some((model) => model.id === id)) : []
   return (
     <div className="screen plan">
       <ScreenHead title={messages.title} shows={messages.intro} />
@@ -46,6 +47,8 @@ export default function PlanScreen({ address }: { readonly address: AddressOf<'p
       {datasets.status === 'ready' && !dataset && (
         <EmptyState title={messages.noDataset} actions={<LinkButton kind="primary" to={{ screen: 'data' }}>{messages.toData}</LinkButton>}>{messages.noDatasetText}</EmptyState>
       )}
+      {dataset && address.dataset !== undefined && dataset.id !== address.dataset && <Notice kind="warning" title={messages.unknownDataset}>{messages.unknownDatasetText(dataset.name)}</Notice>}
+      {models.status === 'ready' && lost.length > 0 && <Notice kind="warning" title={messages.unknownModels(lost.join(' · '))}>{messages.unknownModelsText}</Notice>}
       {scheme.status === 'failed' && <Failure title={messages.failed} error={scheme.error} />}
       {dataset && scheme.status === 'ready' && scheme.value === null && (
         <Notice kind="warning" title={schemes.gone} actions={<LinkButton to={{ screen: 'data' }}>{messages.toData}</LinkButton>}>{schemes.goneText(dataset.schemeId)}</Notice>

@@ -9,6 +9,7 @@ import { usePlansBeside } from '../../state/results/usePublished.ts'
 import { useRunVersion } from '../../state/results/useResults.ts'
 import { useRunHeader } from '../../state/results/useRunResults.ts'
 import { compareMessages } from '../messages/compare.ts'
+import { evidenceMessages } from '../messages/evidence.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
@@ -31,12 +32,14 @@ export function CompareView({ address, selection, runKey, fields }: CompareViewP
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const words = useMessages(compareMessages)
+  const evidence = useMessages(evidenceMessages)
   const plans = usePlansBeside(selection)
   const others = plans.status !== 'ready' ? [] : plans.value
     .filter(({ plan }) => plan.dataset.hash === selection.plan.dataset.hash)
     .flatMap(({ plan, runs }) => runs.filter(({ id }) => id !== selection.run.id).map((run) => ({ plan, run })))
   const chosen = others.find(({ run }) => run.id === address.against)
   const nameOf = ({ model, method }: Run): string => `${model.ref.id} · ${method.name[language]}`
+  const twice = (run: Run): boolean => others.some((other) => other.run.id !== run.id && nameOf(other.run) === nameOf(run)) || nameOf(selection.run) === nameOf(run)
   if (plans.status === 'ready' && others.length === 0) {
     return (
       <EmptyState title={words.compareNone} actions={<LinkButton to={{ screen: 'plan', dataset: selection.plan.dataset.id }}>{messages.toPlan}</LinkButton>}>
@@ -57,11 +60,12 @@ export function CompareView({ address, selection, runKey, fields }: CompareViewP
             label={words.compareWith}
             labelHidden
             value={chosen?.run.id ?? ''}
-            options={[{ value: '', label: words.chooseOther }, ...others.map(({ run }) => ({ value: run.id, label: nameOf(run) }))]}
+            options={[{ value: '', label: words.chooseOther }, ...others.map(({ plan, run }) => ({ value: run.id, label: twice(run) ? `${nameOf(run)} (${evidence.otherPlan(plan.id.slice(0, 8))})` : nameOf(run) }))]}
             onChange={(against) => navigate({ ...address, against: against === '' ? undefined : against })}
           />
         </div>
       </div>
+      {!chosen && address.against !== undefined && plans.status === 'ready' && <Notice kind="warning" title={messages.unknownOther(address.against.slice(0, 24))}>{messages.unknownOtherText}</Notice>}
       {chosen && (
         <BesideIt key={chosen.run.id} address={address} selection={selection} first={runKey} plan={chosen.plan.id} run={chosen.run} parser={chosen.plan.reading.parser} fields={fields} />
       )}

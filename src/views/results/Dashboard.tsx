@@ -5,6 +5,7 @@ import { useLanguage } from '../../state/language.ts'
 import { useLogLook } from '../../state/data/looks.ts'
 import type { RunHeader, RunKey } from '../../state/results/metricsService.ts'
 import { type RunSelection, runSelection } from '../../state/results/runSelection.ts'
+import { unknownRun } from '../../state/results/unknownChoices.ts'
 import { useRunVersion } from '../../state/results/useResults.ts'
 import { useRunHeader } from '../../state/results/useRunResults.ts'
 import { resultsMessages } from '../messages/results.ts'
@@ -18,6 +19,7 @@ import { Tabs } from '../parts/Tabs.tsx'
 import { DashboardHead } from './DashboardHead.tsx'
 import { RunViews } from './RunViews.tsx'
 import { ownViews, setViews, SetViews } from './SetViews.tsx'
+import { UnknownNotice, UnknownRun } from './UnknownChoices.tsx'
 import { UnreadableRun } from './UnreadableRun.tsx'
 
 interface DashboardProps {
@@ -34,6 +36,8 @@ const togetherViews = ['compare', ...setViews] as const
 /** The results of one run: its head, its parts, and the part that is open. */
 export function Dashboard({ address, plan, runs, published }: DashboardProps): ReactElement {
   const messages = useMessages(resultsMessages)
+  const gone = unknownRun(address, runs)
+  if (gone !== null) return <UnknownRun address={address} plan={plan} runs={runs} run={gone} />
   const selection = runSelection(address, plan, runs, published)
   if (!selection) return <div className="screen"><EmptyState title={messages.none} /></div>
   return (
@@ -44,6 +48,7 @@ export function Dashboard({ address, plan, runs, published }: DashboardProps): R
           <Tabs key={label} label={label} current={address.view} tabs={views.filter((view) => view !== 'parsing' || selection.run.method.asking === 'free').map((view) => ({ id: view, label: messages.views[view], to: { ...address, view, sample: undefined } }))} />
         ))}
       </div>
+      <UnknownNotice address={address} selection={selection} />
       <OpenedRun key={selection.run.id} address={address} selection={selection} />
     </div>
   )

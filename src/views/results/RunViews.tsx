@@ -8,6 +8,7 @@ import type { RunSelection } from '../../state/results/runSelection.ts'
 import { useRunCalibration, useRunFigures, useRunIntervals } from '../../state/results/useRunResults.ts'
 import { useLanguage } from '../../state/language.ts'
 import { resultsMessages } from '../messages/results.ts'
+import { samplesMessages } from '../messages/samples.ts'
 import { showsMessages } from '../messages/shows.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Failure } from '../parts/Failure.tsx'
@@ -19,6 +20,7 @@ import { ConfusionTable } from './ConfusionTable.tsx'
 import { ExportView } from './ExportView.tsx'
 import { FieldTabs } from './FieldTabs.tsx'
 import { FilterBar } from './FilterBar.tsx'
+import { NarrowFold } from './NarrowFold.tsx'
 import { FilterNotice } from './FilterNotice.tsx'
 import { Overview } from './Overview.tsx'
 import { ParsingView } from './ParsingView.tsx'
@@ -50,6 +52,7 @@ export function RunViews(props: RunViewsProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
   const shows = useMessages(showsMessages)
+  const samples = useMessages(samplesMessages)
   const { plan, filter, field } = selection
   const { value: figures, stale, error } = useRunFigures(runKey, filter)
   const voice = useFilterVoice(selection)
@@ -68,7 +71,9 @@ export function RunViews(props: RunViewsProps): ReactElement {
     <>
       <RunNotices address={address} plan={plan} figures={figures} filtered={selection.filtered} brief={address.view !== 'overview'} priorAtHand={header.hasPriors && selection.reading.prior === 'none'} />
       {address.view !== 'export' && (
-        <FilterBar address={address} filter={filter} field={fieldOf(plan.scheme, field)} voice={voice} header={header} filtered={selection.filtered} samples={stale ? undefined : figures.samples} />
+        <NarrowFold title={selection.filtered ? samples.filtersOn : samples.filters}>
+          <FilterBar address={address} filter={filter} field={fieldOf(plan.scheme, field)} voice={voice} header={header} filtered={selection.filtered} samples={stale ? undefined : figures.samples} />
+        </NarrowFold>
       )}
       {selection.filtered && !stale && figuresViews.has(address.view) && (
         <FilterNotice address={address} filter={filter} field={fieldOf(plan.scheme, field)} voice={voice} samples={figures.samples} all={header.samples} />

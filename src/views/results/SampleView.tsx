@@ -10,6 +10,7 @@ import { resultsMessages } from '../messages/results.ts'
 import { samplesMessages } from '../messages/samples.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
+import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { SampleAnswers } from './SampleAnswers.tsx'
 import { SampleText } from './SampleText.tsx'
@@ -51,7 +52,7 @@ export function SampleView({ address, id, runKey, filter, scheme }: SampleViewPr
   }, [shown])
 
   if (detail === undefined) return <p className="muted">{shared.loading}</p>
-  if (detail === null) return <p className="muted">{messages.noSample}</p>
+  if (detail === null) return <Notice kind="warning" title={messages.noSample(id)} actions={<LinkButton small to={list}>{messages.backToList}</LinkButton>}>{messages.noSampleText}</Notice>
   return (
     <article ref={article} tabIndex={-1} className="sample" aria-label={messages.sampleTitle(id)} data-stale={stale || undefined}>
       <header className="sample__head">

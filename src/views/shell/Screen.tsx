@@ -1,8 +1,9 @@
 import { lazy, type ReactElement } from 'react'
-import type { Address } from '../../state/address.ts'
+import { type Address, useUnreadParameters } from '../../state/address.ts'
 import { HomeScreen } from '../home/HomeScreen.tsx'
 import { shellMessages } from '../messages/shell.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { Notice } from '../parts/Notice.tsx'
 import { UnknownScreen } from './UnknownScreen.tsx'
 
 const DataScreen = lazy(() => import('../data/DataScreen.tsx'))
@@ -17,10 +18,12 @@ const AboutScreen = lazy(() => import('../about/AboutScreen.tsx'))
 /** The screen that an address names. All but the first are loaded when they are first opened. */
 export function Screen({ address }: { readonly address: Address }): ReactElement {
   const messages = useMessages(shellMessages)
+  const unread = useUnreadParameters()
   const name = address.screen === 'unknown' ? messages.unknownTitle : messages[address.screen]
   return (
     <>
       <title>{messages.title(name)}</title>
+      {unread.length > 0 && <div className="unread"><Notice kind="warning" title={messages.unreadTitle(unread.map((each) => `${each.name}=${each.value}`).join(' · '))}>{messages.unreadText}</Notice></div>}
       {screenOf(address)}
     </>
   )
