@@ -97,10 +97,10 @@ export async function startModel(
   }
   const generation = reader.has('generation_config.json') ? await reader.readJson('generation_config.json') : {}
   const tokenizer = await loadTokenizer(reader)
+  configureRuntime(baseUrl, ref.device, request.threads)
   const graph = await readGraph(reader, path, config, ref.graph === 'rewritten', ref.device)
   const bytes = reader.files.reduce((sum, file) => sum + file.bytes, 0)
   onProgress({ stage: 'start', file: path, loaded: bytes, total: bytes })
-  configureRuntime(baseUrl, ref.device, request.threads)
   return {
     config,
     tokenizer,

@@ -12,6 +12,18 @@ interface Plan {
   readonly prefix: PrefixInputs | null
 }
 
+/** What of its attention a graph does not say itself. */
+export interface AttentionFacts {
+  /** Where the graph does not say it (config.json does). */
+  readonly headSize: number | undefined
+  /** Whether config.json says that some layer sees a window of the text only. */
+  readonly windowed: boolean
+  /** Whether what texts begin with may become an input of its own, where the graph computes in 32 bits: for WASM, whose tensors lie in memory that we can read. */
+  readonly prefixApart: boolean
+  /** Why the graph's own masks are not the plain causal one, as was seen when they were run (`maskGraph`); null where they are, or where there are none. */
+  readonly maskFault: string | null
+}
+
 const grouped = 'GroupQueryAttention'
 const multiHead = 'MultiHeadAttention'
 
@@ -23,10 +35,9 @@ export function hasAttentionNodes(model: OnnxModel): boolean {
 /**
  * Replaces every attention node by plain operators that take a mask and positions (`position_ids`) as inputs. All or none: a graph is a
  * tree's only where every layer can be told what to see. Layers that see a window of the text get masks of their own.
- * @param headSize where the graph itself does not say it. @param windowed whether config.json says that some layer sees a window only.
- * @param apart what texts begin with becomes an input beside the cache, where the graph computes in 32 bits. @returns why not, or null.
+ * @returns why not, or null.
  */
-export function openAttention(model: OnnxModel, headSize: number | undefined, windowed: boolean, apart: boolean): string | null {
+export function openAttention(model: OnnxModel, { headSize, windowed, prefixApart: apart, maskFault }: AttentionFacts): string | null {
   const uses = new GraphUses(model.nodes)
   const described = new Map<OnnxNode, Attention>()
   for (const node of model.nodes) {
@@ -35,7 +46,7 @@ export function openAttention(model: OnnxModel, headSize: number | undefined, wi
     if (typeof attention === 'string') return attention
     described.set(node, attention)
   }
-  const unlike = multiHeadFault(model, uses, [...described.keys()].filter(({ op }) => op === multiHead), windowed)
+  const unlike = multiHeadFault(model, [...described.keys()].filter(({ op }) => op === multiHead), windowed, maskFault)
   if (unlike !== null) return unlike
   const found = [...described.values()]
   const elsewhere = model.nodes.find(({ op, inputs }) => op === 'RotaryEmbedding' && !isPosition(inputs[1]!, uses))

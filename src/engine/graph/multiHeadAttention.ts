@@ -1,13 +1,13 @@
 import type { Attention } from './attentionNodes.ts'
 import type { GraphUses } from './graphUses.ts'
 import { constantShape, type OnnxModel, type OnnxNode } from './onnxModel.ts'
-import { cacheLayers, isMask, unsliced } from './plainAttention.ts'
+import { cacheLayers } from './plainAttention.ts'
 
 /** What a MultiHeadAttention computes: every head has keys of its own, and the scores' mask is an input (`attention_bias`). @returns why it cannot be opened instead. */
 export function describeMultiHead(model: OnnxModel, uses: GraphUses, node: OnnxNode, headSize: number | undefined): Attention | string {
   const input = (at: number): string => node.inputs[at] ?? ''
   if (input(3) !== '' || input(4) !== '' || (node.attributes.get('unidirectional')?.int ?? 0) !== 0) return 'MultiHeadAttention has a bias, a padding or a causal mask of its own'
-  if (input(5) === '' || !isMask(input(5), model, uses)) return 'MultiHeadAttention has no mask that we know'
+  if (input(5) === '') return 'MultiHeadAttention has no mask'
   if (node.inputs.slice(8).some((name) => name !== '')) return 'MultiHeadAttention keeps its cache in a way that we do not know'
   const [queryAxes, keyAxes, valueAxes] = [0, 1, 2].map((at) => axesOf(input(at), model, uses))
   if (queryAxes !== 3 || (keyAxes !== 3 && keyAxes !== 4) || keyAxes !== valueAxes) return 'MultiHeadAttention reads queries, keys or values in a form that we do not know'
@@ -39,13 +39,12 @@ export function describeMultiHead(model: OnnxModel, uses: GraphUses, node: OnnxN
   }
 }
 
-/** What a mask made inside says of windows is not read: all layers have to have the same one, and config.json no window. @returns why not, or null. */
-export function multiHeadFault(model: OnnxModel, uses: GraphUses, nodes: readonly OnnxNode[], windowed: boolean): string | null {
+/** @param maskFault what was seen when the masks were run: why they are not the plain causal one. @returns why such nodes cannot be opened, or null. */
+export function multiHeadFault(model: OnnxModel, nodes: readonly OnnxNode[], windowed: boolean, maskFault: string | null): string | null {
   if (nodes.length === 0) return null
   if (windowed) return 'attention sees a window of the text only'
-  if (new Set(nodes.map(({ inputs }) => unsliced(inputs[5]!, uses))).size > 1) return 'layers have masks of their own'
   const layers = cacheLayers(model)
-  return nodes.length === layers ? null : `${nodes.length} masks for ${layers} layers`
+  return nodes.length === layers ? maskFault : `${nodes.length} masks for ${layers} layers`
 }
 
 /** How many axes a value has, as far as the nodes before it tell; 0 where they do not. A graph does not have to say it. */

@@ -205,6 +205,11 @@ function parseTensor(bytes: Uint8Array, field: Field): OnnxTensor {
   return { ...described, data: { kind: 'message', message: bytes.slice(field.start, field.end) } }
 }
 
+/** Whether some node holds a graph of its own (If, Loop), whose inner values nothing here sees. */
+export function hasBranches(model: OnnxModel): boolean {
+  return model.nodes.some(({ attributes }) => [...attributes.values()].some(({ graph }) => graph))
+}
+
 /** Element type and shape of what a Constant node holds; undefined for what is no tensor and no list of numbers. */
 export function constantShape({ attributes }: OnnxNode): Pick<OnnxTensor, 'type' | 'dims'> | undefined {
   const { message } = attributes.get('value') ?? {}

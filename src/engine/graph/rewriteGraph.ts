@@ -1,7 +1,7 @@
 import { graphNames } from './graphNames.ts'
-import { hasAttentionNodes, openAttention } from './groupQueryAttention.ts'
+import { type AttentionFacts, hasAttentionNodes, openAttention } from './groupQueryAttention.ts'
 import { dropUnused } from './graphUses.ts'
-import { elementTypes, type OnnxModel, parseOnnx, writeOnnx } from './onnxModel.ts'
+import { elementTypes, hasBranches, type OnnxModel, parseOnnx, writeOnnx } from './onnxModel.ts'
 import { addOptionLogits } from './optionLogits.ts'
 import { pickRows } from './pickedRows.ts'
 import { openPlainMask } from './plainAttention.ts'
@@ -23,17 +23,11 @@ export interface RewrittenGraph {
   readonly left: readonly string[]
 }
 
-export interface RewriteOptions {
+export interface RewriteOptions extends AttentionFacts {
   /** The name under which the file that was read will be mounted. */
   readonly source: string
   /** false: only the weights are referred to, the graph computes what it did. */
   readonly rewrite: boolean
-  /** Where the graph does not say it itself (config.json does). */
-  readonly headSize: number | undefined
-  /** Whether config.json says that some layer sees a window of the text only. */
-  readonly windowed: boolean
-  /** Whether what texts begin with may become an input of its own: for WASM, whose tensors lie in memory that we can read. */
-  readonly prefixApart: boolean
 }
 
 /**
@@ -41,18 +35,18 @@ export interface RewriteOptions {
  * are wanted, and one activation scale a token; what it does not know it leaves alone. The weights stay where they are.
  * @throws ProtobufError where the bytes are no ONNX model or end early.
  */
-export function rewriteGraph(bytes: Uint8Array, { source, rewrite, headSize, windowed, prefixApart }: RewriteOptions): RewrittenGraph {
+export function rewriteGraph(bytes: Uint8Array, { source, rewrite, ...facts }: RewriteOptions): RewrittenGraph {
   const model = parseOnnx(bytes)
   letCachesGrow(model)
   const left: string[] = []
   let tree = false
   let tokenScales = 0
   let positionsAdded = false
-  const nested = model.nodes.some(({ attributes }) => [...attributes.values()].some(({ graph }) => graph))
+  const nested = hasBranches(model)
   if (rewrite && nested) left.push('the graph has branches of its own')
   if (rewrite && !nested) {
     const inputs = new Set(model.inputs.map(({ name }) => name))
-    const closed = openMask(model, headSize, windowed, prefixApart)
+    const closed = openMask(model, facts)
     if (closed === null) {
       tree = true
       positionsAdded = !inputs.has('position_ids')
@@ -84,6 +78,6 @@ function letCachesGrow(model: OnnxModel): void {
       : node)
 }
 
-function openMask(model: OnnxModel, headSize: number | undefined, windowed: boolean, apart: boolean): string | null {
-  return hasAttentionNodes(model) ? openAttention(model, headSize, windowed, apart) : openPlainMask(model, windowed)
+function openMask(model: OnnxModel, facts: AttentionFacts): string | null {
+  return hasAttentionNodes(model) ? openAttention(model, facts) : openPlainMask(model, facts.windowed, facts.maskFault)
 }
