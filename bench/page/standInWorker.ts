@@ -61,7 +61,7 @@ Comlink.expose({
     bytes: 0,
     outputs: [],
     chatTemplate: true,
-    walk: { kind: 'tree', left: [], tokenScales: 0, agreement: { treeAndFork: 0, deviceAndWasm: null } },
+    walk: { kind: 'tree', left: [], tokenScales: 0, agreement: { rewrittenAndShipped: null, treeAndFork: 0, deviceAndWasm: null } },
   }),
   prepare: () => value(700),
   countTokens: (inputs: readonly unknown[]) => value(inputs.map(() => 800)),

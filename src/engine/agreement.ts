@@ -1,4 +1,4 @@
-import type { ScoredNode } from './engine.ts'
+import { EngineError, type ScoredNode } from './engine.ts'
 import type { Session, TokenTree } from './session.ts'
 
 /** A short text to compare two ways to the same logits by: long enough for kernels that go wrong from some position on. */
@@ -15,6 +15,14 @@ export function tolerance(dtype: string): number {
   return dtype === 'fp32' ? 0.01 : 0.1
 }
 
+/**
+ * The same for a rewritten graph and the one that was shipped, read token by token. With 8-bit activations the two also round differently: around 0, or
+ * around the middle of what a token has (0.05 to 0.25 with random weights).
+ */
+export function shippedTolerance(dtype: string, tokenScales: number): number {
+  return tokenScales > 0 ? 0.5 : tolerance(dtype)
+}
+
 /** The probe as a past and a tree that branches and asks at several depths, for the tokens of the probe itself. */
 function probe(encode: (text: string) => readonly number[]): { readonly text: readonly number[]; readonly tree: TokenTree & { readonly options: readonly number[] } } {
   const tokens = encode(probeText)
@@ -24,16 +32,38 @@ function probe(encode: (text: string) => readonly number[]): { readonly text: re
   return { text, tree: { tokens: [a, b, c, a, b, c, b], parents: [-1, 0, 1, 2, 1, 4, 4], wanted: [1, 3, 5, 6], options } }
 }
 
-/** Logits of the probe as a session gives them: behind a prefix, in a tree, and those of the whole vocabulary behind one text, cut to the same tokens. */
+/**
+ * Logits of the probe as a session gives them: behind a prefix, in a tree, and those of the whole vocabulary behind one text, cut to the same tokens.
+ * @throws EngineError (nonFiniteLogits) where some token's is no number.
+ */
 export async function probeLogits(session: Session, encode: (text: string) => readonly number[]): Promise<readonly Float32Array[]> {
   const { text, tree } = probe(encode)
   const past = session.pin(await session.extend(session.nothing, text))
   const { logits } = await session.score(past, tree, false)
   const step = await session.step(past, tree.tokens.slice(0, 2))
+  checkNumbers(step.logits)
   const rows = [...logits.map((row) => row.slice()), Float32Array.from(tree.options, (token) => step.logits[token]!)]
   session.pin(session.nothing)
   session.keepOnly([])
   return rows
+}
+
+/** The same rows with each token in a forward of its own: what every export can do as it was shipped, and 8-bit activations then have one scale a token in any graph. */
+export async function tokenByToken(session: Session, encode: (text: string) => readonly number[]): Promise<readonly Float32Array[]> {
+  const { text, tree } = probe(encode)
+  let past = session.nothing
+  for (const token of text) past = (await session.step(past, [token])).past
+  const steps: Awaited<ReturnType<Session['step']>>[] = []
+  for (const [at, token] of tree.tokens.entries()) steps.push(await session.step(steps[tree.parents[at]!]?.past ?? past, [token]))
+  const rows = [...tree.wanted, 1].map((at) => Float32Array.from(tree.options, (token) => steps[at]!.logits[token]!))
+  session.keepOnly([])
+  return rows
+}
+
+/** Of the whole vocabulary: a damaged row of a tied embedding shows in its own token's logit alone. -Infinity is a token that is never written. */
+function checkNumbers(logits: Float32Array): void {
+  const at = logits.findIndex((value) => Number.isNaN(value) || value === Infinity)
+  if (at >= 0 || !logits.some(Number.isFinite)) throw new EngineError('nonFiniteLogits', `the logit of token ${Math.max(at, 0)} is ${logits[Math.max(at, 0)]}`)
 }
 
 /** The root mean square difference between two tables of logits, in standard deviations of the first; NaN where either holds what is no number. */

@@ -71,6 +71,10 @@ export class CausalGraph {
     if (unknown.length > 0 || !this.#inputs.has('input_ids')) {
       throw new EngineError('unsupportedArchitecture', `${path} wants inputs that we do not know: ${unknown.join(', ')}`, path)
     }
+    if (!session.outputNames.includes('logits')) {
+      const others = session.outputNames.filter((name) => !name.startsWith('present'))
+      throw new EngineError('wrongOutputs', `${path} gives ${others.join(', ') || 'a cache alone'}`, path)
+    }
     if (this.#present.size === 0 || [...this.#present.values()].some((name) => !(name in this.nothing))) {
       throw new EngineError('unsupportedArchitecture', `${path} has no cache of keys and values (export it with past)`, path)
     }

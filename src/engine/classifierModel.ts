@@ -31,6 +31,7 @@ export class Classifier {
   readonly #session: OrtSession
   readonly #tokenizer: ModelTokenizer
   readonly #contextLength: Tokens
+  readonly #path: string
   #batches = false
 
   /** @throws EngineError for a graph with inputs that we cannot fill. */
@@ -38,9 +39,11 @@ export class Classifier {
     this.#session = session
     this.#tokenizer = tokenizer
     this.#contextLength = contextLength
+    this.#path = path
+    if (!session.outputNames.includes('logits')) throw new EngineError('wrongOutputs', `${path} gives ${session.outputNames.join(', ')}`, path)
     const unknown = session.inputNames.filter((name) => !['input_ids', 'attention_mask', 'token_type_ids', 'position_ids'].includes(name))
-    if (unknown.length > 0 || !session.outputNames.includes('logits')) {
-      throw new EngineError('unsupportedArchitecture', `${path} is no sequence classifier that we know: ${unknown.join(', ')}`, path)
+    if (unknown.length > 0) {
+      throw new EngineError('unsupportedArchitecture', `${path} wants inputs that we do not know: ${unknown.join(', ')}`, path)
     }
   }
 
@@ -110,7 +113,8 @@ export class Classifier {
     const { logits } = await this.#session.run(used, ['logits'])
     if (!logits) throw new EngineError('failed', 'the classifier gave no logits')
     const values = await toFloats(logits)
-    if (!values.every(Number.isFinite)) throw new EngineError('nonFiniteLogits', 'the model answers with what is not a number')
+    if (!values.every(Number.isFinite)) throw new EngineError('nonFiniteLogits', `${this.#path} answers with what is not a number`, this.#path)
+    if (logits.dims.length !== 2) throw new EngineError('wrongOutputs', `${this.#path} gives logits of ${logits.dims.join(' x ')}: one row a text is read, not one a token`, this.#path)
     const width = values.length / batch.length
     return batch.map((_, at) => values.slice(at * width, (at + 1) * width))
   }

@@ -26,8 +26,16 @@ export interface Engine {
   classify(inputs: readonly ClassifierInput[]): Promise<readonly Float32Array[]>
 }
 
+/**
+ * What a model's files leave open. contextGuessed: how much it reads; little was taken. noEndToken: what ends its answer; free answers go on to their
+ * limit. multiLabel: its outputs stand for themselves; within a field they are read against each other all the same.
+ */
+export type LoadNote = 'contextGuessed' | 'noEndToken' | 'multiLabel'
+
 /** A loaded model, and how it will be walked. */
 export interface WalkedModel extends LoadedModel {
+  /** None where it is absent. */
+  readonly notes?: readonly LoadNote[]
   readonly walk: {
     /** tree: one forward over many branches. fork: one forward a branch. single: a classifier. */
     readonly kind: 'tree' | 'fork' | 'single'
@@ -35,8 +43,11 @@ export interface WalkedModel extends LoadedModel {
     readonly left: readonly string[]
     /** Quantised activations that got one scale a token. */
     readonly tokenScales: number
-    /** Root mean square difference between two ways to the same logits at load, in standard deviations of those: trees and forks, WebGPU and WASM. */
-    readonly agreement: { readonly treeAndFork: number | null; readonly deviceAndWasm: number | null }
+    /**
+     * Root mean square difference between two ways to the same logits at load, in standard deviations of those: the rewritten graph and the one that was
+     * shipped, trees and forks, WebGPU and WASM. null: not compared.
+     */
+    readonly agreement: { readonly rewrittenAndShipped: number | null; readonly treeAndFork: number | null; readonly deviceAndWasm: number | null }
   }
 }
 
@@ -119,6 +130,10 @@ export type EngineErrorCode =
   | 'htmlInsteadOfFile'
   | 'unsupportedArchitecture'
   | 'noTokenizer'
+  /** The tokenizer knows tokens that the model has no row for. */
+  | 'tokenizerMismatch'
+  /** The graph has no output that we could read. */
+  | 'wrongOutputs'
   | 'deviceUnavailable'
   | 'deviceDisagrees'
   | 'deviceLost'

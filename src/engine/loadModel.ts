@@ -2,10 +2,9 @@ import * as v from 'valibot'
 import type { ModelRef } from '../domain/model.ts'
 import type { Bytes, Tokens } from '../domain/units.ts'
 import { disagreement, probeLogits, tolerance } from './agreement.ts'
-import { CausalGraph } from './causalGraph.ts'
 import { CausalModel } from './causalModel.ts'
 import { checkOutputs, Classifier, ClassifierModel } from './classifierModel.ts'
-import { EngineError, type LoadProgress, type LoadRequest } from './engine.ts'
+import { EngineError, type LoadNote, type LoadProgress, type LoadRequest } from './engine.ts'
 import { ForkSession } from './forkSession.ts'
 import { expectedGraphPath, externalDataFiles, graphFiles } from './graphFiles.ts'
 import { type ModelConfig, parseModelConfig } from './modelConfig.ts'
@@ -13,6 +12,7 @@ import { ModelReader } from './modelReader.ts'
 import { type ReadGraph, readGraph } from './readGraph.ts'
 import { checkWebGpu, configureRuntime, createSession, onDeviceLost, type Session as OrtSession } from './runtime.ts'
 import { TreeSession } from './treeSession.ts'
+import { causalGraph, chooseWalk } from './walkChoice.ts'
 import { loadTokenizer, type ModelTokenizer, tokenizerFiles } from './tokenizer.ts'
 
 /** A model that was read and started, in its parts. */
@@ -22,7 +22,7 @@ export interface StartedModel {
   readonly graph: ReadGraph
   readonly session: OrtSession
   readonly endTokens: readonly number[]
-  readonly about: { readonly ref: ModelRef; readonly contextLength: Tokens; readonly bytes: Bytes }
+  readonly about: { readonly ref: ModelRef; readonly contextLength: Tokens; readonly bytes: Bytes; readonly notes: readonly LoadNote[] }
   /** The graph's path in the model's folder. */
   readonly path: string
 }
@@ -44,37 +44,28 @@ export async function loadModel(
   const { config, tokenizer, graph, about, endTokens } = started
   if (request.ref.device === 'webgpu') onDeviceLost(onLost)
   const deviceAndWasm = expected ? await compareDevice(started, expected, onProgress) : null
-  const walk = { left: graph.left, tokenScales: graph.tokenScales, agreement: { treeAndFork: null, deviceAndWasm } }
   if (config.kind === 'classifier') {
-    const loaded = { ...about, outputs: config.outputs, chatTemplate: tokenizer.chatTemplate, walk: { ...walk, kind: 'single' as const } }
+    const walk = { kind: 'single', left: graph.left, tokenScales: graph.tokenScales, agreement: { rewrittenAndShipped: null, treeAndFork: null, deviceAndWasm } } as const
+    const loaded = { ...about, outputs: config.outputs, chatTemplate: tokenizer.chatTemplate, walk }
     const classifier = classifierOf(started)
     const [row] = await classifier.classify([{ text: '好', pair: null }])
     checkOutputs(config.outputs, row!)
     await classifier.tryBatches()
     return new ClassifierModel(classifier, loaded)
   }
-  const forks = new ForkSession(causalGraph(started))
-  const tree = causalGraph(started).takesBias ? new TreeSession(causalGraph(started)) : null
-  if (!tree) return new CausalModel({ session: forks, forks: null }, tokenizer, endTokens, { ...about, walk: { ...walk, kind: 'fork' } })
   onProgress({ stage: 'compare', loaded: about.bytes, total: about.bytes })
-  const treeAndFork = disagreement(await probeLogits(forks, tokenizer.encode), await probeLogits(tree, tokenizer.encode))
-  const agrees = treeAndFork <= tolerance(about.ref.dtype)
-  const compared = { ...walk, agreement: { treeAndFork, deviceAndWasm } }
-  return agrees
-    ? new CausalModel({ session: tree, forks }, tokenizer, endTokens, { ...about, walk: { ...compared, kind: 'tree' } })
-    : new CausalModel({ session: forks, forks: null }, tokenizer, endTokens, {
-        ...about,
-        walk: { ...compared, kind: 'fork', left: [...graph.left, `a tree’s logits are ${treeAndFork.toFixed(2)} deviations from those of single forks`] },
-      })
+  const { session, forks, walk } = await chooseWalk(started)
+  return new CausalModel({ session, forks }, tokenizer, endTokens, { ...about, walk: { ...walk, agreement: { ...walk.agreement, deviceAndWasm } } })
 }
 
-/** Logits of a short text: what one device is compared with another by. */
+/** Logits of a short text, by the way in which the model would be walked: what one device is compared with another by. */
 export async function probeModel(
   request: LoadRequest,
   baseUrl: string,
   onProgress: (progress: LoadProgress) => void,
 ): Promise<readonly Float32Array[]> {
-  return shortLogits(await startModel(request, baseUrl, onProgress))
+  const started = await startModel(request, baseUrl, onProgress)
+  return started.config.kind === 'classifier' ? shortLogits(started) : probeLogits((await chooseWalk(started)).session, started.tokenizer.encode)
 }
 
 /** `loadModel` without what asks. */
@@ -99,22 +90,40 @@ export async function startModel(
   const tokenizer = await loadTokenizer(reader)
   configureRuntime(baseUrl, ref.device, request.threads)
   const graph = await readGraph(reader, path, config, ref.graph === 'rewritten', ref.device)
+  checkVocabulary(tokenizer, graph, path)
   const bytes = reader.files.reduce((sum, file) => sum + file.bytes, 0)
   onProgress({ stage: 'start', file: path, loaded: bytes, total: bytes })
+  const ends = [...config.endTokens, ...endTokens(generation)]
+  const saidByTokenizer = tokenizer.maxLength < unlimited
   return {
     config,
     tokenizer,
     graph,
     session: await createSession(graph.bytes, path, ref.device, graph.mounted, graph.cacheOutputs),
-    endTokens: [...config.endTokens, ...endTokens(generation)],
+    endTokens: ends,
     about: {
       // what was asked for, so that it is done again: `walk` says what came of it
       ref: { ...ref, files: reader.files },
-      contextLength: Math.min(config.contextLength, tokenizer.maxLength),
+      contextLength: config.contextSaid || !saidByTokenizer ? Math.min(config.contextLength, tokenizer.maxLength) : tokenizer.maxLength,
       bytes,
+      notes: [
+        ...(config.contextSaid || saidByTokenizer ? [] : ['contextGuessed' as const]),
+        ...(config.kind === 'causal' && ends.length + tokenizer.endTokens.length === 0 ? ['noEndToken' as const] : []),
+        // names with their field say which outputs are to be read against each other
+        ...(config.multiLabel && !config.outputs.every((name) => name.includes('=')) ? ['multiLabel' as const] : []),
+      ],
     },
     path,
   }
+}
+
+/** Tokenizers that know no limit say so by a number beyond any model's. */
+const unlimited: Tokens = 1e7
+
+/** @throws EngineError where the tokenizer gives tokens that the model has no row for: reading one would fail in the middle of a run. */
+function checkVocabulary({ largestToken }: ModelTokenizer, { vocabulary }: ReadGraph, path: string): void {
+  if (vocabulary === null || largestToken < vocabulary) return
+  throw new EngineError('tokenizerMismatch', `tokenizer.json has tokens up to number ${largestToken}, ${path} ${vocabulary} rows of embeddings`, 'tokenizer.json')
 }
 
 /** @returns how far the logits are from those expected, in their standard deviations. @throws EngineError (deviceDisagrees). */
@@ -136,10 +145,6 @@ async function shortLogits(started: StartedModel): Promise<readonly Float32Array
   }
   const causal = causalGraph(started)
   return probeLogits(causal.takesBias ? new TreeSession(causal) : new ForkSession(causal), started.tokenizer.encode)
-}
-
-function causalGraph({ session, config, path, graph }: StartedModel): CausalGraph {
-  return new CausalGraph(session, config, path, graph.positionsAdded)
 }
 
 function classifierOf({ session, tokenizer, about, path }: StartedModel): Classifier {

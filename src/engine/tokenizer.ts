@@ -10,6 +10,8 @@ export interface ModelTokenizer {
   readonly chatTemplate: boolean
   /** Tokens that end the model's turn, as far as the tokenizer knows. */
   readonly endTokens: readonly number[]
+  /** The largest number of a token in the vocabulary itself; tokens added to it may lie beyond what a model reads (a mark for pictures). */
+  readonly largestToken: number
   /** Largest input the tokenizer says the model takes; Infinity where it says nothing. */
   readonly maxLength: number
   /** The prompt as rendered, generation prompt included. */
@@ -73,7 +75,7 @@ export async function loadTokenizer(reader: ModelReader): Promise<ModelTokenizer
     }
   }
   try {
-    return wrap(construct(json, settings))
+    return wrap(construct(json, settings), largestToken(json))
   } catch (error) {
     throw new EngineError('noTokenizer', `tokenizer.json cannot be used: ${error instanceof Error ? error.message : String(error)}`, 'tokenizer.json')
   }
@@ -87,7 +89,24 @@ function construct(json: unknown, settings: v.InferOutput<typeof settingsSchema>
   return new Class(json, settings)
 }
 
-function wrap(tokenizer: Constructed): ModelTokenizer {
+const vocabularySchema = v.object({
+  model: v.object({ vocab: v.union([v.record(v.string(), v.number()), v.array(v.unknown())]) }),
+  added_tokens: v.optional(v.array(v.object({ id: v.number() })), []),
+})
+
+/** -1 where the vocabulary is written in a way that we do not know. */
+function largestToken(json: unknown): number {
+  const parsed = v.safeParse(vocabularySchema, json)
+  if (!parsed.success) return -1
+  const { model: { vocab }, added_tokens: added } = parsed.output
+  const own = new Set(added.map(({ id }) => id))
+  const numbers = Array.isArray(vocab) ? vocab.keys() : Object.values(vocab)
+  let largest = -1
+  for (const id of numbers) if (id > largest && !own.has(id)) largest = id
+  return largest
+}
+
+function wrap(tokenizer: Constructed, largestToken: number): ModelTokenizer {
   const chatTemplate = Boolean(tokenizer.chat_template)
   const ends = turnEnds.filter((token) => tokenizer.all_special_tokens.includes(token))
     .map((token) => tokenizer.convert_tokens_to_ids(token))
@@ -95,6 +114,7 @@ function wrap(tokenizer: Constructed): ModelTokenizer {
   return {
     chatTemplate,
     endTokens: [...new Set([tokenizer.eos_token_id, ...ends].filter((id) => id !== undefined))],
+    largestToken,
     maxLength: tokenizer.model_max_length,
     encode,
     encodePrompt({ messages }) {

@@ -91,3 +91,27 @@ test('an export whose rows depend on their company is asked one text at a time',
   await classifier.classify(inputs)
   expect(sizes).toEqual([1, 1, 1, 1, 1, 1])
 })
+
+
+describe('exports in other layouts', () => {
+  const other = (inputNames: readonly string[], outputNames: readonly string[], dims: readonly number[] = [1, 3]) => {
+    const fed: string[][] = []
+    const run = (feeds: Record<string, unknown>) => {
+      fed.push(Object.keys(feeds).sort())
+      const size = dims.reduce((product, length) => product * length, 1)
+      return Promise.resolve({ logits: { dims, type: 'float32', getData: () => Promise.resolve(new Float32Array(size).fill(1)) } })
+    }
+    return { fed, make: () => new Classifier({ inputNames, outputNames, run } as unknown as Session, tokenizer, 256, 'onnx/model.onnx') }
+  }
+
+  test('without segments: it is not given any', async () => {
+    const { fed, make } = other(['input_ids', 'attention_mask'], ['logits'])
+    expect(await make().classify([{ text: '好', pair: null }])).toHaveLength(1)
+    expect(fed).toEqual([['attention_mask', 'input_ids']])
+  })
+
+  test('logits under another name, and those of each token, are refused with the file', async () => {
+    expect(() => other(['input_ids'], ['scores']).make()).toThrow(expect.objectContaining({ code: 'wrongOutputs', file: 'onnx/model.onnx', message: 'onnx/model.onnx gives scores' }))
+    await expect(other(['input_ids'], ['logits'], [1, 4, 3]).make().classify([{ text: '好', pair: null }])).rejects.toMatchObject({ code: 'wrongOutputs', file: 'onnx/model.onnx' })
+  })
+})

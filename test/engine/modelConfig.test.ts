@@ -32,3 +32,33 @@ describe('what kind of model it is', () => {
     expect(parseModelConfig({ architectures: ['Gemma3ForConditionalGeneration'], text_config: { num_attention_heads: 4 } }).kind).toBe('causal')
   })
 })
+
+describe('numbers that configurations keep under other names', () => {
+  test.each<[string, object, object]>([
+    ['GPT-2', { n_positions: 1024, n_embd: 768, n_head: 12 }, { contextLength: 1024, contextSaid: true, headSize: 64, kvHeads: 12 }],
+    ['MPT', { max_seq_len: 2048, d_model: 64, n_heads: 4 }, { contextLength: 2048, headSize: 16, kvHeads: 4 }],
+    ['Falcon', { hidden_size: 64, num_attention_heads: 4, num_kv_heads: 1, max_position_embeddings: 2048 }, { headSize: 16, kvHeads: 1 }],
+    ['ChatGLM', { seq_length: 32768, hidden_size: 64, num_attention_heads: 4, multi_query_group_num: 2 }, { contextLength: 32768, kvHeads: 2 }],
+    ['one that says nothing', { max_position_embeddings: null }, { contextLength: 512, contextSaid: false }],
+  ])('%s', (_, config, expected) => {
+    expect(parseModelConfig({ architectures: ['SomeForCausalLM'], ...config })).toMatchObject(expected)
+  })
+})
+
+describe('classifiers in other layouts', () => {
+  const of = (config: object) => parseModelConfig({ architectures: ['BertForSequenceClassification'], ...config })
+
+  test('labels as numbers, or only how many there are', () => {
+    expect(of({ id2label: { 0: 0, 1: 1, 2: 2 } }).outputs).toEqual(['0', '1', '2'])
+    expect(of({ num_labels: 3 }).outputs).toEqual(['LABEL_0', 'LABEL_1', 'LABEL_2'])
+  })
+
+  test('several labels of one text are known as such', () => {
+    expect(of({ problem_type: 'multi_label_classification', id2label: { 0: 'a', 1: 'b' } })).toMatchObject({ multiLabel: true, outputs: ['a', 'b'] })
+    expect(of({}).multiLabel).toBe(false)
+  })
+
+  test.each([{ id2label: { 0: 'LABEL_0' } }, { num_labels: 1 }, { problem_type: 'regression', id2label: { 0: 'a', 1: 'b' } }])('a number instead of labels is refused: %j', (config) => {
+    expect(() => of(config)).toThrow(/regression.*take a classifier with an output for each label/)
+  })
+})

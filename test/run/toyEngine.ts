@@ -54,7 +54,7 @@ export class ToyEngine implements Engine {
 
   load({ ref }: LoadRequest, onProgress: (progress: LoadProgress) => void): Promise<WalkedModel> {
     onProgress({ stage: 'read', loaded: 1, total: 1 })
-    const walk = { kind: 'fork', left: [], tokenScales: 0, agreement: { treeAndFork: null, deviceAndWasm: null } } as const
+    const walk = { kind: 'fork', left: [], tokenScales: 0, agreement: { rewrittenAndShipped: null, treeAndFork: null, deviceAndWasm: null } } as const
     return Promise.resolve({ ref, contextLength: this.contextLength, bytes: 1, outputs: [], chatTemplate: true, walk })
   }
 

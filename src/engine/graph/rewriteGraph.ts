@@ -19,6 +19,8 @@ export interface RewrittenGraph {
   readonly positionsAdded: boolean
   /** Outputs that hold the cache of keys and values. */
   readonly cacheOutputs: readonly string[]
+  /** Rows of the table that tokens are looked up in; null where none is. */
+  readonly vocabulary: number | null
   /** What was left as it was, and why. */
   readonly left: readonly string[]
 }
@@ -38,6 +40,7 @@ export interface RewriteOptions extends AttentionFacts {
 export function rewriteGraph(bytes: Uint8Array, { source, rewrite, ...facts }: RewriteOptions): RewrittenGraph {
   const model = parseOnnx(bytes)
   letCachesGrow(model)
+  const vocabulary = embeddingRows(model)
   const left: string[] = []
   let tree = false
   let tokenScales = 0
@@ -64,7 +67,7 @@ export function rewriteGraph(bytes: Uint8Array, { source, rewrite, ...facts }: R
     dropUnused(model, inputs)
   }
   const cacheOutputs = model.outputs.flatMap(({ name }) => (name.startsWith('present') ? [name] : []))
-  return { bytes: writeOnnx(model, source), tree, tokenScales, positionsAdded, cacheOutputs, left }
+  return { bytes: writeOnnx(model, source), tree, tokenScales, positionsAdded, cacheOutputs, vocabulary, left }
 }
 
 /**
@@ -76,6 +79,11 @@ function letCachesGrow(model: OnnxModel): void {
     node.attributes.has('sliding_window_cache')
       ? { ...node, attributes: new Map([...node.attributes].filter(([name]) => name !== 'sliding_window_cache')) }
       : node)
+}
+
+function embeddingRows(model: OnnxModel): number | null {
+  const lookup = model.nodes.find(({ op, inputs }) => ['Gather', 'GatherBlockQuantized'].includes(op) && inputs[1] === 'input_ids')
+  return (lookup && model.initializers.get(lookup.inputs[0]!)?.dims[0]) ?? null
 }
 
 function openMask(model: OnnxModel, facts: AttentionFacts): string | null {

@@ -1,11 +1,22 @@
 import type { Device, ModelKind } from '../../domain/model.ts'
-import type { LoadProgress } from '../../engine/engine.ts'
+import type { LoadNote, LoadProgress } from '../../engine/engine.ts'
 
 const kindsZh: Readonly<Record<ModelKind, string>> = { causal: '语言模型', classifier: '分类器' }
 const kindsEn: typeof kindsZh = { causal: 'language model', classifier: 'classifier' }
 const devices: Readonly<Record<Device, string>> = { wasm: 'WASM (CPU)', webgpu: 'WebGPU' }
-const stagesZh: Readonly<Record<LoadProgress['stage'], string>> = { check: '检查文件', read: '读取', start: '启动模型', compare: '与 WASM 对照' }
-const stagesEn: typeof stagesZh = { check: 'Checking files', read: 'Reading', start: 'Starting the model', compare: 'Comparing with WASM' }
+const stagesZh: Readonly<Record<LoadProgress['stage'], string>> = { check: '检查文件', read: '读取', start: '启动模型', compare: '核对（与原来的图、WASM 比较）' }
+const stagesEn: typeof stagesZh = { check: 'Checking files', read: 'Reading', start: 'Starting the model', compare: 'Comparing its answers (graph as shipped, WASM)' }
+
+const notesZh: Readonly<Record<LoadNote, string>> = {
+  contextGuessed: 'config.json 和 tokenizer_config.json 都没有写模型能读多长，按 512 个词元算；知道的话，请在 config.json 里写上 max_position_embeddings。',
+  noEndToken: '模型和分词器都没有写哪个词元结束回答：自由作答会一直写到上限。请在 generation_config.json 里写上 eos_token_id。',
+  multiLabel: '这是多标签分类器，各个输出各自训练；这里在同一字段的标签之间比较，概率是它们之间的份额。',
+}
+const notesEn: typeof notesZh = {
+  contextGuessed: 'Neither config.json nor tokenizer_config.json says how much the model reads, so 512 tokens are taken; if you know it, write max_position_embeddings into config.json.',
+  noEndToken: 'Neither model nor tokenizer says which token ends an answer: free answers are written up to their limit. Write eos_token_id into generation_config.json.',
+  multiLabel: 'This is a multi-label classifier, whose outputs were trained each for itself; here the labels of a field are read against each other, and probabilities are shares among them.',
+}
 
 const zh = {
   unknownModel: (id: string) => `这里没有模型“${id}”`,
@@ -60,6 +71,7 @@ const zh = {
   loaded: (device: string, dtype: string) => `已载入：${device}，${dtype}`,
   loadFailed: '载入失败',
   noTemplate: '分词器没有带对话模板，改用通用的一种；回答可能差一些。',
+  notes: notesZh,
   busy: '正在运行计划，模型暂时不能更换。',
   toRun: '看运行',
   // outputs
@@ -147,6 +159,7 @@ const en: typeof zh = {
   loaded: (device, dtype) => `Loaded: ${device}, ${dtype}`,
   loadFailed: 'Loading failed',
   noTemplate: 'The tokenizer brings no chat template, so a plain one is used; answers may be worse.',
+  notes: notesEn,
   busy: 'A plan is running: the model cannot be changed now.',
   toRun: 'See the run',
   outputsTitle: 'What the outputs stand for',

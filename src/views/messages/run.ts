@@ -199,7 +199,7 @@ export function failureSentence(reason: string, language: Language): string {
 
 const engineCodes: Readonly<Record<EngineErrorCode, true>> = {
   missingFile: true, truncatedFile: true, wrongHash: true, notJson: true, notOnnx: true, htmlInsteadOfFile: true,
-  unsupportedArchitecture: true, noTokenizer: true, deviceUnavailable: true, deviceDisagrees: true, deviceLost: true,
+  unsupportedArchitecture: true, noTokenizer: true, tokenizerMismatch: true, wrongOutputs: true, deviceUnavailable: true, deviceDisagrees: true, deviceLost: true,
   outOfMemory: true, promptTooLong: true, nonFiniteLogits: true, cancelled: true, timedOut: true, failed: true,
 }
 

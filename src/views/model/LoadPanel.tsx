@@ -86,6 +86,7 @@ export function LoadPanel({ model, state, elsewhere }: LoadPanelProps): ReactEle
       )}
       {running && elsewhere && <Notice actions={<LinkButton small to={{ screen: 'run' }}>{messages.toRun}</LinkButton>}>{messages.busy}</Notice>}
       {state.status === 'ready' && model.kind === 'causal' && !state.loaded.chatTemplate && <Notice kind="warning">{messages.noTemplate}</Notice>}
+      {state.status === 'ready' && state.loaded.notes?.map((note) => <Notice key={note} kind="warning">{messages.notes[note]}</Notice>)}
       {state.status === 'failed' && <Failure title={messages.loadFailed} error={state.error} />}
     </section>
   )

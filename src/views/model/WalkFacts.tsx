@@ -9,7 +9,7 @@ import { formatCount } from '../parts/numbers.ts'
 export function WalkFacts({ walk }: Pick<WalkedModel, 'walk'>): ReactElement {
   const messages = useMessages(modelTrialMessages)
   const language = useLanguage()
-  const { treeAndFork, deviceAndWasm } = walk.agreement
+  const { rewrittenAndShipped, treeAndFork, deviceAndWasm } = walk.agreement
   return (
     <section className="section" aria-labelledby="walk">
       <h3 id="walk">{messages.walkTitle}</h3>
@@ -17,6 +17,7 @@ export function WalkFacts({ walk }: Pick<WalkedModel, 'walk'>): ReactElement {
         <dt>{messages.walk}</dt>
         <dd>{messages.walks[walk.kind]}</dd>
         {walk.tokenScales > 0 && <><dt>{messages.tokenScales}</dt><dd>{messages.tokenScalesValue(formatCount(walk.tokenScales, language))}</dd></>}
+        {rewrittenAndShipped !== null && <><dt>{messages.rewrittenAndShipped}</dt><dd>{messages.deviations(significant(rewrittenAndShipped))}</dd></>}
         {treeAndFork !== null && <><dt>{messages.treeAndFork}</dt><dd>{messages.deviations(significant(treeAndFork))}</dd></>}
         {deviceAndWasm !== null && <><dt>{messages.deviceAndWasm}</dt><dd>{messages.deviations(significant(deviceAndWasm))}</dd></>}
         {walk.left.length > 0 && <><dt>{messages.left}</dt><dd lang="en">{walk.left.join('; ')}</dd></>}

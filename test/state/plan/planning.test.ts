@@ -81,7 +81,7 @@ describe('planDraft', () => {
     expect(draft('', [model('dead', 'causal', { wasm: [], webgpu: [] })])).toMatchObject({ models: [], runs: [], fields: [] })
   })
 
-  const walk = { kind: 'tree', left: [], tokenScales: 0, agreement: { treeAndFork: 0, deviceAndWasm: null } } as const
+  const walk = { kind: 'tree', left: [], tokenScales: 0, agreement: { rewrittenAndShipped: null, treeAndFork: 0, deviceAndWasm: null } } as const
 
   it('keeps the device and dtype of the model that is loaded', () => {
     const choice = { model: writer, dtype: 'fp32', device: 'wasm' } as const
