@@ -69,15 +69,15 @@ async function shippedLogits(started: StartedModel): Promise<ShippedLogits | str
   if (about.bytes > comparable) return 'not compared with the graph as shipped, which is too large to be in memory twice'
   const [{ path: source, data }] = mounted as [(typeof mounted)[number]]
   const shipped = rewriteGraph(data, { source, rewrite: false, headSize: config.headSize, windowed: config.windowed, prefixApart: false, maskFault: null })
+  let session: StartedModel['session'] | undefined
   try {
-    const session = await createSession(shipped.bytes, path, about.ref.device, mounted, shipped.cacheOutputs)
+    session = await createSession(shipped.bytes, path, about.ref.device, mounted, shipped.cacheOutputs)
     const forks = new ForkSession(new CausalGraph(session, config, path, false))
     const logits = await tokenByToken(forks, tokenizer.encode)
-    const release = (): Promise<void> => session.release()
-    if (logits.every((row) => row.every(Number.isFinite))) return { logits, forks, release }
-    await release()
-    return 'not compared with the graph as shipped, which answers with what is no number'
+    const { release } = session
+    return { logits, forks, release: release.bind(session) }
   } catch (error) {
+    await session?.release()
     return `not compared with the graph as shipped, which cannot be run here (${error instanceof Error ? error.message : String(error)})`
   }
 }

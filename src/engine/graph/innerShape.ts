@@ -38,9 +38,8 @@ export function innerShape(value: string, shapes: InnerShapes): string {
   if (!maker) throw new CutError(`nothing makes ${value}`)
   const [first = '', second = ''] = maker.inputs
   const weight = model.initializers.get(second)
-  if (maker.op === 'Gather' && model.initializers.get(first)?.dims.length === 2 && (maker.attributes.get('axis')?.int ?? 0) === 0) {
-    return joined([innerShape(second, shapes), build.int64(`width_${first}`, [model.initializers.get(first)!.dims[1]!])], build)
-  }
+  const table = maker.op === 'Gather' && (maker.attributes.get('axis')?.int ?? 0) === 0 ? tableDims(first, model, uses) : undefined
+  if (table?.length === 2) return joined([innerShape(second, shapes), build.int64(`width_${first}`, [table[1]!])], build)
   if (maker.op === 'GatherBlockQuantized') {
     const [, blocks] = model.initializers.get(maker.inputs[2] ?? '')?.dims ?? []
     if (blocks !== undefined) return joined([innerShape(second, shapes), build.int64(`width_${first}`, [blocks * (maker.attributes.get('block_size')?.int ?? 128)])], build)
@@ -60,6 +59,15 @@ export function innerShape(value: string, shapes: InnerShapes): string {
     return build.op('Shape', [made!])
   }
   throw new CutError(`the size of ${value} follows from a ${maker.op}`)
+}
+
+/** Rows and numbers of a weight, however it is kept: turned, or in fewer bits. undefined for what is none. */
+export function tableDims(value: string, model: OnnxModel, uses: GraphUses): readonly number[] | undefined {
+  const weight = model.initializers.get(value)
+  const maker = uses.maker(value)
+  if (weight || !maker) return weight?.dims
+  const dims = ['Transpose', 'DequantizeLinear', 'Cast', 'Identity'].includes(maker.op) ? tableDims(maker.inputs[0]!, model, uses) : undefined
+  return maker.op === 'Transpose' ? maker.attributes.get('perm')?.ints.map((axis) => dims?.[axis] ?? 0) ?? dims?.toReversed() : dims
 }
 
 /** Why a part of a graph cannot be run without the rest. */

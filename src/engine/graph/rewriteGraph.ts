@@ -1,6 +1,7 @@
 import { graphNames } from './graphNames.ts'
 import { type AttentionFacts, hasAttentionNodes, openAttention } from './groupQueryAttention.ts'
-import { dropUnused } from './graphUses.ts'
+import { dropUnused, GraphUses } from './graphUses.ts'
+import { tableDims } from './innerShape.ts'
 import { elementTypes, hasBranches, type OnnxModel, parseOnnx, writeOnnx } from './onnxModel.ts'
 import { addOptionLogits } from './optionLogits.ts'
 import { pickRows } from './pickedRows.ts'
@@ -83,7 +84,7 @@ function letCachesGrow(model: OnnxModel): void {
 
 function embeddingRows(model: OnnxModel): number | null {
   const lookup = model.nodes.find(({ op, inputs }) => ['Gather', 'GatherBlockQuantized'].includes(op) && inputs[1] === 'input_ids')
-  return (lookup && model.initializers.get(lookup.inputs[0]!)?.dims[0]) ?? null
+  return (lookup && tableDims(lookup.inputs[0]!, model, new GraphUses(model.nodes))?.[0]) ?? null
 }
 
 function openMask(model: OnnxModel, facts: AttentionFacts): string | null {
