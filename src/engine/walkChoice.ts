@@ -74,8 +74,8 @@ async function shippedLogits(started: StartedModel): Promise<ShippedLogits | str
     session = await createSession(shipped.bytes, path, about.ref.device, mounted, shipped.cacheOutputs)
     const forks = new ForkSession(new CausalGraph(session, config, path, false))
     const logits = await tokenByToken(forks, tokenizer.encode)
-    const { release } = session
-    return { logits, forks, release: release.bind(session) }
+    const running = session
+    return { logits, forks, release: () => running.release() }
   } catch (error) {
     await session?.release()
     return `not compared with the graph as shipped, which cannot be run here (${error instanceof Error ? error.message : String(error)})`
