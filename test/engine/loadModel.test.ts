@@ -74,6 +74,18 @@ describe('a rewritten graph is used where it answers as the shipped one does, to
   })
 })
 
+describe('the models that ship', () => {
+  test.each(['xianwai-lm', 'xianwai-classifier'])('%s loads, and nothing is to be told of it', async (model) => {
+    const root = join('public/models', model)
+    const paths = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => statSync(join(root, path)).isFile() && !/model\.onnx$/.test(path))
+    const files = Object.fromEntries(paths.map((path) => [path, new File([readFileSync(join(root, path))], path)]))
+    const ref = { id: model, kind: model === 'xianwai-lm' ? 'causal' : 'classifier', origin: 'embedded', revision: null, files: [], dtype: 'q8', device: 'wasm', graph: 'rewritten' } as const
+    const nothing = (): void => undefined
+    const { loaded } = await loadModel({ ref, source: { kind: 'files', files } }, `${pathToFileURL(site).href}/`, nothing, nothing, null)
+    expect(loaded).toMatchObject({ notes: [], walk: { kind: model === 'xianwai-lm' ? 'tree' : 'single' } })
+  }, 60_000)
+})
+
 describe('what would fail in the middle of a run is refused at load', () => {
   test.each([0.6, 0.8, 0.95])('weights that are no numbers, %f into the file: of attention, of what follows it, of one token alone', async (part) => {
     const files = folder('external')

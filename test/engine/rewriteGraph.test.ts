@@ -236,6 +236,12 @@ describe('logits', () => {
   })
 })
 
+describe('how many tokens the model has rows for', () => {
+  test.each([['exported', 'model.onnx', 900, 'a table by rows'], ['tiny-plain', 'model.onnx', 600, 'by columns'], ['qwen2', 'model.onnx', 900, 'turned'], ['qwen2', 'model_int8.onnx', 900, 'in 8 bits']])('%s/%s: %i, %s', async (model, file, rows) => {
+    expect((await startFixture(model, file, true)).graph.vocabulary).toBe(rows)
+  })
+})
+
 describe('weights', () => {
   test('stay in the file: the written graph is small', async () => {
     const { graph } = await startFixture('qwen2', 'model.onnx', true)

@@ -82,9 +82,15 @@ function letCachesGrow(model: OnnxModel): void {
       : node)
 }
 
+/** Tokens lie along the axis that they are looked up on; of several tables the shortest is read beyond its end first. */
 function embeddingRows(model: OnnxModel): number | null {
-  const lookup = model.nodes.find(({ op, inputs }) => ['Gather', 'GatherBlockQuantized'].includes(op) && inputs[1] === 'input_ids')
-  return (lookup && tableDims(lookup.inputs[0]!, model, new GraphUses(model.nodes))?.[0]) ?? null
+  const uses = new GraphUses(model.nodes)
+  const lengths = model.nodes.flatMap(({ op, inputs, attributes }) => {
+    if (!['Gather', 'GatherBlockQuantized'].includes(op) || inputs[1] !== 'input_ids') return []
+    const axis = attributes.get(op === 'Gather' ? 'axis' : 'gather_axis')?.int ?? 0
+    return tableDims(inputs[0]!, model, uses)?.at(axis) ?? []
+  })
+  return lengths.length > 0 ? Math.min(...lengths) : null
 }
 
 function openMask(model: OnnxModel, facts: AttentionFacts): string | null {
