@@ -25,12 +25,14 @@ export interface LabelAgreement {
 }
 
 /**
- * Raw, per-label and chance-corrected agreement of two raters; a negative index means no label.
+ * Raw, per-label and chance-corrected agreement of two raters; a negative index means no label, whichever of the two it is from.
  *
+ * raw = pairs with the same label / pairs; expected = sum over labels of (first's share x second's share); kappa: see `kappa`. All undefined without
+ * pairs. @throws on raters of different length or an index outside the list.
  * Source: Cohen (1960); specific agreement: Spitzer and Fleiss (1974). Agreement between models is no reliability.
  */
 export function agreement(labels: number, first: LabelIndices, second: LabelIndices): Agreement {
-  const table = confusion(labels, first, second)
+  const table = confusion(labels, named(first), named(second))
   const { rows, columns, diagonal, pairs } = square(table)
   return {
     pairs,
@@ -45,6 +47,11 @@ export function agreement(labels: number, first: LabelIndices, second: LabelIndi
       return { first: one, second: other, both, agreement: one + other > 0 ? (2 * both) / (one + other) : undefined }
     }),
   }
+}
+
+/** Whatever gives no label as -1, which is what a table's rows know. */
+function named(ratings: LabelIndices): Int32Array {
+  return Int32Array.from(ratings, (label) => (label < 0 ? -1 : label))
 }
 
 /**

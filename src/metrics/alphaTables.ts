@@ -16,6 +16,7 @@ export interface AlphaTables {
   readonly alpha: (tables: readonly Float64Array[]) => number | undefined
 }
 
+/** @param raters as `krippendorff` takes them: formula, range, undefined cases and source stand there. */
 export function alphaTables(labels: number, raters: readonly LabelIndices[], distance: Distance): AlphaTables {
   const count = raters.length
   const pairs = raters.flatMap((_, one) => raters.slice(one + 1).map((__, at): readonly [number, number] => [one, one + 1 + at]))

@@ -19,7 +19,7 @@ export interface Lookup {
 }
 
 /**
- * The lookup P(label | given) counted from dev: for a method that is told the stance, the gain it must exceed, since
+ * The lookup P(label | given) = n(label, given) / n(given), counted from dev: for a method that is told the stance, the gain it must exceed, since
  * this one reads no text at all. Records without either label are left out; a `given` that is negative or unseen is
  * answered with the majority.
  *

@@ -14,7 +14,8 @@ export type IntervalName = BenchmarkMetric | 'supportedMacroRecall' | 'supported
  * F1: basic bootstrap.
  * Macro recall and macro-F1 over the full list: basic bootstrap, but undefined while a listed label has fewer than ten
  * gold records, since such an interval covers far less than it says; their `supported` forms over the labels that have ten
- * (chosen once, on the data) stand in for them. Otherwise undefined as `basicInterval` says.
+ * (chosen once, on the data) stand in for them. Otherwise undefined as `basicInterval` says. All lie within 0 to 1.
+ * Coverage and source: those of `wilson`, `groupedWilson` and `basicInterval`.
  */
 export function benchmarkIntervals(
   labels: number,

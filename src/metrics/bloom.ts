@@ -1,6 +1,6 @@
 /**
  * A Bloom filter of the character pieces of a model's training texts (tools/models/README.md, "bloom.bin"), and the pieces of a text.
- * Pure: bytes in, answers out.
+ * Pure: bytes in, answers out. Source: Bloom (1970).
  */
 export interface BloomFilter {
   /** Characters (code points) in a piece. */

@@ -59,7 +59,12 @@ export interface Consistency {
   readonly share: number | undefined
 }
 
-/** The stance a run stated against phi of the signs it stated; a negative index means that it is not there. */
+/**
+ * The stance a run stated against phi of the signs it stated; a negative index means that it is not there.
+ *
+ * share = records on which the two are one label / records that have both, 0 to 1; undefined without records. It says nothing of right or wrong: a run may be
+ * consistently wrong. The project's own figure; its table phi: CUE-Bench.
+ */
 export function consistency(stated: LabelIndices, derived: LabelIndices): Consistency {
   if (stated.length !== derived.length) throw new RangeError(`${stated.length} stated labels but ${derived.length} derived`)
   const inconsistent: number[] = []

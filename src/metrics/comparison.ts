@@ -29,7 +29,7 @@ export interface Flips {
   readonly otherwiseWrong: readonly number[]
 }
 
-/** The records that flipped from one run to the other, both ways. */
+/** The records that flipped from one run to the other, both ways; those without gold are in none of the lists. @throws as `confusion` does. */
 export function flips(pair: Pair): Flips {
   checkPair(pair)
   const lost: number[] = []
@@ -47,7 +47,7 @@ export function flips(pair: Pair): Flips {
   return { lost, won, otherwiseWrong }
 }
 
-/** The 2 x 2 table of right and wrong answers that McNemar's test is made of. */
+/** The 2 x 2 table of right and wrong answers that McNemar's test is made of, over the records with gold; all 0 without any. @throws as `confusion` does. */
 export function discordance(pair: Pair): Discordance {
   checkPair(pair)
   const tally = { bothRight: 0, onlyFirst: 0, onlySecond: 0, bothWrong: 0 }
@@ -76,8 +76,8 @@ export interface Difference {
  * Differences between two runs with paired basic bootstrap intervals: a resample draws records (or groups), each with
  * both of its answers, and all figures come from the same resamples.
  *
- * Ranges over -1 to 1 (or as `range` says). A difference is undefined where either run's figure is; its interval as
- * `basicInterval` says.
+ * difference = statistic(second) - statistic(first), -1 to 1 (or as `range` says); undefined where either run's figure is; its interval as
+ * `basicInterval` says (formula, coverage, source), on the scale of the difference.
  */
 export function differences<Name extends string>(
   pair: Pair,

@@ -68,7 +68,7 @@ export interface BootstrapOptions {
 /**
  * Basic bootstrap intervals of any figures of a confusion table, all from the same resamples.
  *
- * See `basicInterval` for the formula and for what is undefined. Besides, all are undefined with fewer than two units.
+ * See `basicInterval` for the formula, the coverage, the source and what is undefined. Besides, all are undefined with fewer than two units.
  * @throws below 2,000 resamples.
  */
 export function bootstrapIntervals<Name extends string>(
@@ -220,7 +220,10 @@ function scaleOf([low, high]: readonly [number, number]): Scale {
   }
 }
 
-/** The value at position p(n + 1) of n ascending values, interpolated; the first or last where that lies outside. */
+/**
+ * The value at position p(n + 1) of n ascending values, interpolated; the first or last where that lies outside. At least one value.
+ * Source: Weibull's positions, type 6 of Hyndman and Fan (1996); equals numpy's quantile(method='weibull').
+ */
 export function quantileOfSorted(sorted: ArrayLike<number>, p: number): number {
   const position = Math.min(sorted.length, Math.max(1, p * (sorted.length + 1)))
   const below = Math.floor(position)

@@ -31,7 +31,7 @@ export interface LeaningWarning {
 }
 
 /**
- * The leaning of a run, from a confusion table. Entropy is - sum p log2 p.
+ * The leaning of a run, from a confusion table: shares, entropies and total variation as `Leaning` says, with what is undefined.
  *
  * The warning's rule: the commonest answer takes over where all other labels together get less than half of the share
  * that is theirs, (1 - share) < (1 - reference) / 2, and this is no accident of few answers: the upper end of the 95 %
@@ -64,7 +64,7 @@ export function leaningOf(predicted: ArrayLike<number>, gold?: ArrayLike<number>
   }
 }
 
-/** Shannon's entropy of shares in bits, 0 to log2 of their number. */
+/** Shannon's entropy of shares in bits, - sum p log2 p with 0 log 0 = 0: from 0 to log2 of their number. Source: Shannon (1948); equals scipy's entropy(base=2). */
 export function entropy(shares: readonly number[]): number {
   return total(shares.map((share) => (share > 0 ? -share * Math.log2(share) : 0)))
 }

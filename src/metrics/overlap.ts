@@ -33,7 +33,7 @@ function keyOf(points: Int32Array, start: number): number {
 /**
  * Whether more of a text's pieces were found than chance explains: P(X >= seen) < `level` for X ~ Binomial(asked, chance), chance being
  * that of a single false positive (0 for exact sets: one piece is enough). So at most a share `level` of texts that share nothing is
- * said to overlap. A text with nothing to ask never is.
+ * said to overlap. A text with nothing to ask never is. Source: the exact binomial tail (`binomialProbability`).
  */
 export function overlaps({ asked, seen }: PiecesSeen, chance: number, level = 0.005): boolean {
   if (seen === 0) return false

@@ -9,7 +9,7 @@ import { accuracyDifferenceInterval } from './mcnemar.ts'
  * where it is accuracy, `isAccuracy`) over independent records that of Bonett and Price (`accuracyDifferenceInterval`), of all else the paired
  * bootstrap's (`differences`). Macro averages over a list with rare labels have none (`canHaveInterval`).
  *
- * Range -1 to 1. A difference is undefined where either run's figure is.
+ * Range -1 to 1. A difference is undefined where either run's figure is. Coverage and source: `accuracyDifferenceInterval`, `basicInterval`.
  */
 export function pairedFigures<Name extends FigureName>(pair: Pair, names: readonly Name[], options: BootstrapOptions): Record<Name, Difference | undefined> {
   const { labels, gold, first, second } = pair

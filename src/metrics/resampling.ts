@@ -23,6 +23,7 @@ export type Groups = ArrayLike<number>
  * are few it is made from binomials and does not grow with n, else record by record; both are exact.
  * With groups G whole groups are drawn from the G that have a record in a cell (the cluster bootstrap), so the number of
  * records varies between draws.
+ * @throws as `eachGroup` does. Source: Efron (1979); of groups: Davison and Hinkley (1997), section 3.8.
  */
 export function resampler(cells: Int32Array, groups?: Groups): Resampler {
   if (groups) return groupResampler(cells, groups)

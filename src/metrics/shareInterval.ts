@@ -13,7 +13,7 @@ export interface Share {
 }
 
 /**
- * The share of records that are counted: `of[record]` is 1 for one that is, 0 for one that is not, negative for one that takes no part.
+ * The share of records that are counted, counted / records: `of[record]` is 1 for one that is, 0 for one that is not, negative for one that takes no part.
  *
  * The interval is Wilson's; where records come in groups Wilson's for groups (`groupedWilson`), because such records are not independent; where answers are
  * redrawn the bootstrap's (`basicInterval`). They say what is undefined.
@@ -59,7 +59,7 @@ function drawnShares(given: readonly [LabelIndices], size: number, figures: (cou
   return estimates.map((estimate, column) => basicInterval(estimate, replicates[column]!, draws.units, settings))
 }
 
-/** The intervals of each label's share among labels given (negative: none given), all from the same resamples where answers are redrawn; as `shareOf` says. */
+/** The intervals of each label's share among labels given, given(label) / given, 0 to 1, undefined where no label is given (negative: none given), all from the same resamples where answers are redrawn; as `shareOf` says. */
 export function distributionIntervals(labels: number, given: LabelIndices, options: BootstrapOptions): readonly (Interval | undefined)[] {
   const counts = new Float64Array(labels)
   for (let record = 0; record < given.length; record++) if (given[record]! >= 0) counts[given[record]!]! += 1
@@ -69,7 +69,11 @@ export function distributionIntervals(labels: number, given: LabelIndices, optio
   return drawnShares([given], labels, shares, shares(counts), (label) => label, options)
 }
 
-/** The intervals of each label's precision (among answers that name it) and recall (among its gold), as `shareOf` says. */
+/**
+ * The intervals of each label's precision (correct / answers that name it, of records with gold) and recall (correct / its gold), as `shareOf` says. A precision
+ * is a share of a number of answers that is itself by chance: the interval is that for the answers as many as there are. Undefined for a label that is never
+ * answered, or never gold. 0 to 1.
+ */
 export function labelIntervals(labels: number, gold: LabelIndices, predicted: LabelIndices, options: BootstrapOptions): { readonly precision: readonly (Interval | undefined)[]; readonly recall: readonly (Interval | undefined)[] } {
   if (!options.redrawn) {
     const right = (label: number, meant: LabelIndices) => steadyInterval(Int8Array.from({ length: gold.length }, (_, record) => (gold[record]! < 0 || meant[record] !== label ? -1 : Number(gold[record] === predicted[record]))), options)

@@ -18,7 +18,7 @@ export interface Slice {
 
 /**
  * A run cut into slices by any column: `slices[record]` is the index of a record's slice below `count`, or negative for
- * none. Empty slices are listed, with undefined figures, so that the rest of the table stands.
+ * none. Accuracy = correct / records of the slice. Empty slices are listed, with undefined figures, so that the rest of the table stands.
  * @throws on lengths that differ or a slice from `count` up.
  */
 export function sliceScores(

@@ -13,7 +13,10 @@ export interface Spread {
   readonly highest: number
 }
 
-/** The spread of a figure over runs, in its own units; undefined without runs. @throws on NaN. */
+/**
+ * The spread of a figure over m runs, in its own units: mean, sqrt(sum (figure - mean)^2 / (m - 1)), lowest and highest. Undefined without runs, the
+ * deviation also for a single run. No interval: it holds the sampling of records as well. @throws on NaN.
+ */
 export function spread(figures: readonly number[]): Spread | undefined {
   if (figures.some(Number.isNaN)) throw new RangeError('a figure is NaN')
   if (figures.length === 0) return undefined

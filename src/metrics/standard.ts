@@ -1,7 +1,7 @@
 import type { Bilingual } from '../domain/scheme.ts'
 import type { LabelIndices } from './confusion.ts'
 
-/** Post-stratification: figures as they would be if the strata came in this mix. */
+/** Post-stratification: figures as they would be if the strata came in this mix; a record counts mix(stratum) / share(stratum). Source: Holt and Smith (1979). */
 export interface Standard {
   /** What the mix is of, for the written rule. */
   readonly name: Bilingual

@@ -17,6 +17,7 @@ export interface TippingPoint {
  * a record changes once. For accuracy the number is the smallest possible; for other figures so many suffice and fewer
  * might. Compare it with the share of labels in doubt, not with a share flipped at random, which erases far less.
  *
+ * share = flips / records with gold, above 0 to 1. The project's own worst case, after the tipping points of missing-data analyses.
  * Undefined where there is no gain (difference not above 0 or undefined), and where no change helps any more.
  */
 export function tippingPoint(pair: Pair, statistic: Statistic): TippingPoint | undefined {

@@ -68,6 +68,10 @@ describe('agreement', () => {
     )
   })
 
+  it('takes any negative index for no label, of either rater', () => {
+    expect(agreement(2, [-2, 0, 1, 1], [0, -2, 1, 0])).toEqual(agreement(2, [-1, 0, 1, 1], [0, -1, 1, 0]))
+  })
+
   it('has an interval by the bootstrap of its table', () => {
     const random = seededRandom('kappa')
     const gold = Array.from({ length: 100 }, () => random.integer(3))
