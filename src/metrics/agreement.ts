@@ -64,8 +64,13 @@ function named(ratings: LabelIndices): Int32Array {
  */
 export function kappa(table: Confusion): number | undefined {
   const { rows, columns, diagonal, pairs } = square(table)
-  if (pairs === 0 || (used(rows) === 1 && used(columns) === 1)) return undefined
-  return corrected(sum(diagonal) / pairs, chance(rows, columns, pairs))
+  return kappaOf(rows, columns, sum(diagonal), pairs)
+}
+
+/** The same from how often each rater gave each label, and in how many of the pairs both gave one label. */
+export function kappaOf(first: Float64Array, second: Float64Array, same: number, pairs: number): number | undefined {
+  if (pairs === 0 || (used(first) === 1 && used(second) === 1)) return undefined
+  return corrected(same / pairs, chance(first, second, pairs))
 }
 
 /** Kappa of a later field where the raters agree on an earlier one. */
@@ -162,7 +167,8 @@ function chance(rows: Float64Array, columns: Float64Array, pairs: number): numbe
   return sum(rows.map((row, label) => (row / pairs) * (columns[label]! / pairs)))
 }
 
-function corrected(raw: number, expected: number): number | undefined {
+/** Agreement beyond chance, (raw - expected) / (1 - expected); undefined where chance explains all. */
+export function corrected(raw: number, expected: number): number | undefined {
   // Within rounding of 1 it is 1.
   return expected < 1 - 1e-12 ? (raw - expected) / (1 - expected) : undefined
 }

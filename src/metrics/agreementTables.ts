@@ -1,4 +1,4 @@
-import { kappa } from './agreement.ts'
+import { corrected, kappaOf } from './agreement.ts'
 import { columnOf, columnsFor, type LabelIndices } from './confusion.ts'
 import type { Placing } from './jointTables.ts'
 
@@ -38,23 +38,42 @@ export interface WithinAgreement {
   readonly within: number | undefined
 }
 
-/** Raw agreement, kappa with pooled chance and kappa with chance within each stance, of a `withinPlacing`'s table; undefined as `conditionalKappa` says. */
+/**
+ * Raw agreement, kappa with pooled chance and kappa with chance within each stance, of a `withinPlacing`'s table; undefined as `conditionalKappa` says.
+ * One pass over the cells, most of which are empty: it is asked for in every resample, for every pair of raters.
+ */
 export function withinAgreement(labels: number, stances: number, counts: Float64Array): WithinAgreement {
-  const size = labels * columnsFor(labels)
-  const pooled = new Float64Array(size)
-  let expected = 0
-  let pairs = 0
+  const columns = columnsFor(labels)
+  const [rows, sums, ownRows, ownSums] = [0, 0, 0, 0].map(() => new Float64Array(labels)) as [Float64Array, Float64Array, Float64Array, Float64Array]
+  let [pairs, same, expected] = [0, 0, 0]
   for (let stance = 0; stance < stances; stance++) {
-    const { pairs: own, expected: chance } = shares(labels, counts, stance * size)
+    ownSums.fill(0)
+    let own = 0
+    for (let row = 0; row < labels; row++) {
+      const start = (stance * labels + row) * columns
+      let inRow = 0
+      for (let column = 0; column < labels; column++) {
+        const count = counts[start + column]!
+        if (count === 0) continue
+        inRow += count
+        ownSums[column]! += count
+      }
+      ownRows[row] = inRow
+      own += inRow
+      same += counts[start + row]!
+    }
+    if (own === 0) continue
     pairs += own
-    expected += own * (chance ?? 0)
-    if (own > 0) for (let cell = 0; cell < size; cell++) pooled[cell]! += counts[stance * size + cell]!
+    for (let label = 0; label < labels; label++) {
+      // own x (share of one x share of the other)
+      expected += (ownRows[label]! * ownSums[label]!) / own
+      rows[label]! += ownRows[label]!
+      sums[label]! += ownSums[label]!
+    }
   }
-  const { raw } = shares(labels, pooled, 0)
-  const chance = pairs > 0 ? expected / pairs : undefined
-  // within rounding of 1 it is 1
-  const within = raw === undefined || chance === undefined || chance >= 1 - 1e-12 ? undefined : (raw - chance) / (1 - chance)
-  return { raw, kappa: kappa({ labels, counts: pooled, leftOut: 0 }), within }
+  if (pairs === 0) return { raw: undefined, kappa: undefined, within: undefined }
+  const raw = same / pairs
+  return { raw, kappa: kappaOf(rows, sums, same, pairs), within: corrected(raw, expected / pairs) }
 }
 
 /** Specific agreement on each label, 2 both / (first + second); undefined where neither gave it. */
@@ -70,26 +89,3 @@ export function perLabelAgreement(labels: number, counts: Float64Array): (number
   }
   return Array.from(given, (sum, label) => (sum > 0 ? (2 * counts[label * columns + label]!) / sum : undefined))
 }
-
-/** Raw and chance agreement of the table that begins there. */
-function shares(labels: number, counts: Float64Array, start: number): { readonly pairs: number; readonly raw: number | undefined; readonly expected: number | undefined } {
-  const columns = columnsFor(labels)
-  const rows = new Float64Array(labels)
-  const sums = new Float64Array(labels)
-  let pairs = 0
-  let same = 0
-  for (let row = 0; row < labels; row++) {
-    for (let column = 0; column < labels; column++) {
-      const count = counts[start + row * columns + column]!
-      rows[row]! += count
-      sums[column]! += count
-      pairs += count
-      if (row === column) same += count
-    }
-  }
-  if (pairs === 0) return { pairs, raw: undefined, expected: undefined }
-  let expected = 0
-  for (let label = 0; label < labels; label++) expected += (rows[label]! / pairs) * (sums[label]! / pairs)
-  return { pairs, raw: same / pairs, expected }
-}
-

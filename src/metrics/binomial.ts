@@ -83,9 +83,16 @@ function drawByRejection(random: Random, n: number, p: number): number {
 
 const HALF_LOG_TWO_PI = 0.5 * Math.log(2 * Math.PI)
 
+/** ln n! of those asked for before, 0 for the others: resampling asks for the same few thousand millions of times. */
+const known = new Float64Array(1 << 16)
+
 /** ln n!, from Stirling's formula and its error. */
 function logFactorial(n: number): number {
-  return n < 2 ? 0 : (n + 0.5) * Math.log(n) - n + HALF_LOG_TWO_PI + stirlingError(n)
+  if (n < 2) return 0
+  if (n < known.length && known[n] !== 0) return known[n]!
+  const log = (n + 0.5) * Math.log(n) - n + HALF_LOG_TWO_PI + stirlingError(n)
+  if (n < known.length) known[n] = log
+  return log
 }
 
 /** ln n! - ln(Stirling's formula for n!), from 0 on; the formula has no value at 0, nobody asks for it. */

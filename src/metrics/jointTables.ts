@@ -83,16 +83,24 @@ export class JointTables implements TableDraws {
     const sums = this.sums()
     const tables = placings.map(({ size }) => new Float64Array(size))
     const visited = this.of.map((table) => tables[table]!)
+    const occupied = this.occupied()
     for (let first = 0; first < resamples; first += lanes) {
       const taken = Math.min(lanes, resamples - first)
       packed.fill(0)
       for (let lane = 0; lane < taken; lane++) draw.add(packed, random, 2 ** (bits * lane))
       this.add(packed, sums)
       for (let lane = 0; lane < taken; lane++) {
-        tables.forEach((table, at) => takeLane(table, sums[at]!, bits))
+        tables.forEach((table, at) => takeLane(table, sums[at]!, bits, occupied[at]!))
         visit(visited, first + lane)
       }
     }
+  }
+
+  /** The cells of each table in which any record stands, in order: the others stay empty in every resample. */
+  private occupied(): Int32Array[] {
+    const cells = this.placings.map(({ size }) => new Uint8Array(size))
+    for (const { tables } of this.blocks) for (const { table, to } of tables) for (const cell of to) cells[table]![cell] = 1
+    return cells.map((taken) => Int32Array.from(taken.keys()).filter((cell) => taken[cell] === 1))
   }
 
   private sums(): Float64Array[] {
@@ -186,10 +194,10 @@ function examplesOf({ of, count }: Numbered): Int32Array {
   return examples
 }
 
-/** Takes the lowest lane of each cell out, and moves the others down. */
-function takeLane(table: Float64Array, sum: Float64Array, bits: number): void {
+/** Takes the lowest lane of each of the cells out, and moves the others down. */
+function takeLane(table: Float64Array, sum: Float64Array, bits: number, cells: Int32Array): void {
   const base = 2 ** bits
-  for (let cell = 0; cell < table.length; cell++) {
+  for (const cell of cells) {
     const all = sum[cell]!
     if (all === 0) {
       table[cell] = 0

@@ -1,6 +1,6 @@
 import type { Random } from '../domain/random.ts'
 import { JointCells, type Pair } from './comparison.ts'
-import { type Confusion, type Statistic, withMargins } from './confusion.ts'
+import { columnsFor, type Confusion, type Statistic, withMargins } from './confusion.ts'
 import { recordOf } from './intervals.ts'
 import { eachGroup, type Groups } from './resampling.ts'
 
@@ -30,7 +30,8 @@ const SWAP_DRAWS = 10_000
  * In each draw the two answers of each record (or of all records of a group together) change places with probability
  * 1/2. p = (1 + draws in which |difference| is at least as large as observed) / (1 + draws), which is a valid level
  * for any number of draws; all figures are tested on the same draws. Swaps between the same pair of answers are drawn as
- * one binomial, from its bits, so the time grows with the kinds of disagreement and hardly with the records.
+ * one binomial, from its bits, so the time grows with the kinds of disagreement and hardly with the records: two wrong answers are one
+ * kind whatever is gold, since figures of a table look at its margins and its diagonal alone (as all of classification.ts do; no other may be asked for).
  *
  * A test is undefined where either run's figure is (no record has gold). A draw that does not determine the figure
  * counts as large. @throws on fewer than 1,000 draws.
@@ -85,9 +86,9 @@ interface Swaps {
   draw(random: Random): void
 }
 
-/** Records with the same gold and the same two answers, whichever run gave which. */
+/** Records with the same two answers, whichever run gave which; and with the same gold, where one of the two is right. */
 interface Exchange {
-  /** Positions of the two answers in a table. */
+  /** Positions of the two answers in a table: of records with different gold in the row of one of them, which keeps all margins right. */
   readonly one: number
   readonly other: number
   records: number
@@ -96,6 +97,7 @@ interface Exchange {
 function recordSwaps(joint: JointCells, first: Confusion, second: Confusion): Swaps {
   const observed = joint.observed()
   const exchanges = new Map<number, Exchange>()
+  const columns = columnsFor(first.labels)
   // what both tables hold together, which no swap changes; and the first, were every swap to bring it the `other` answer
   const both = first.counts.map((count, cell) => count + second.counts[cell]!)
   const tails = new Float64Array(first.counts.length)
@@ -107,7 +109,9 @@ function recordSwaps(joint: JointCells, first: Confusion, second: Confusion): Sw
     movable += records
     const one = Math.min(from, to)
     const other = Math.max(from, to)
-    const key = one * both.length + other
+    const row = Math.floor(one / columns)
+    const [left, right] = [one - row * columns, other - row * columns]
+    const key = ((left === row || right === row ? row + 1 : 0) * columns + left) * columns + right
     const exchange = exchanges.get(key)
     if (exchange) exchange.records += records
     else exchanges.set(key, { one, other, records })

@@ -157,6 +157,22 @@ describe('swapTest', () => {
     expect(Math.abs(singly.macroF1!.p - hits / 128)).toBeLessThan(0.012)
   })
 
+  // swaps of two wrong answers are drawn together whatever is gold: every figure of the margins and the diagonal must come out as by swapping record by record
+  it('draws kinds of disagreement as it would draw records, with many labels and answers that name none', () => {
+    const drawn = population(6, 1, 0.4).draw(random, 400)
+    const second = population(6, 0, 0.45).answer(random, drawn.gold)
+    const pair = { labels: 6, gold: drawn.gold, first: drawn.predicted, second }
+    const kinds = swapTest(pair, benchmarkMetrics, { random, draws: 20_000 })
+    // a record a group: the other way of drawing, which moves each record by itself
+    const records = swapTest(pair, benchmarkMetrics, { random, draws: 20_000, groups: Int32Array.from(drawn.gold.keys()) })
+    for (const name of ['accuracy', 'macroRecall', 'macroF1', 'microF1', 'weightedF1'] as const) {
+      const [one, other] = [kinds[name]!, records[name]!]
+      expect([one.difference, one.movable]).toEqual([other.difference, other.movable])
+      // two shares of 20,000 draws each, four standard errors apart at most
+      expect(Math.abs(one.p - other.p)).toBeLessThan(4 * Math.sqrt((2 * other.p * (1 - other.p) + 1e-4) / 20_000))
+    }
+  })
+
   it('is about McNemar’s for accuracy', () => {
     const drawn = population(3, 1, 0.6).draw(random, 300)
     const second = population(3, 1, 0.7).answer(random, drawn.gold)
