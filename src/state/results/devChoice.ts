@@ -32,6 +32,6 @@ export function devChoices<Found extends Listed>({ dataset, drawn, scheme }: Tes
   const preset = (drawn?.role === 'test' ? own : undefined) ?? null
   if (chosen === undefined) return { own, others, taken: preset, preset, unknown: false }
   if (chosen === CROSS_FITTED) return { own, others, taken: null, preset, unknown: false }
-  const named = own && (chosen === own.id || chosen === dataset.id) ? own : others.find(({ id }) => id === chosen)
+  const named = own && (chosen === dataset.id || able.some((found) => found.id === chosen && isSameDataset(found, dataset))) ? own : others.find(({ id }) => id === chosen)
   return { own, others, taken: named ?? preset, preset, unknown: named === undefined }
 }

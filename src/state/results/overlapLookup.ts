@@ -33,9 +33,11 @@ export async function devSamples(source: OverlapReads, { dataset, drawn, sampleI
     // labels of another scheme may be called the same and mean something else; a stand-in is whatever a run file happened to bring
     return found?.dataset.schemeId === scheme.id && !found.dataset.standIn ? found : undefined
   }
-  const found = (chosen === undefined ? undefined : await read(chosen)) ?? (drawn?.role === 'test' ? await read(dataset.id) : undefined)
+  const named = chosen === undefined ? undefined : await read(chosen)
+  const own = !named || isSameDataset(named.dataset, dataset)
+  const tested = own && (named !== undefined || drawn?.role === 'test') ? await read(dataset.id) : undefined
+  const found = own ? (drawn?.role === 'test' || tested?.dataset.roles ? tested : undefined) : named
   if (!found) return null
-  const own = isSameDataset(found.dataset, dataset)
   const asked = new Set(own ? sampleIds : [])
   const parted = own && drawn ? drawn : found.dataset
   const samples = samplesFor('dev', parted, found.samples).filter(({ id }) => !asked.has(id))

@@ -18,7 +18,7 @@ export function unknownRun({ run }: ResultsAddress, runs: readonly Run[]): strin
 }
 
 /**
- * Everything else of that kind, in the address's order: fields, labels, readings and filters that `runSelection` passes over. Runs beside the first,
+ * Everything else of that kind: fields, labels, readings and filters. What is shown is the address without them (`knownAddress`). Runs beside the first,
  * development sets and samples are looked for elsewhere: the screens that read them say what they lack.
  */
 export function unknownChoices(address: ResultsAddress, { scheme, reading, pool }: Plan): readonly UnknownChoice[] {
@@ -36,4 +36,9 @@ export function unknownChoices(address: ResultsAddress, { scheme, reading, pool 
     const value = address[name as keyof ResultsAddress]
     return typeof value !== 'string' || values.includes(value) ? [] : [{ name: name as keyof ResultsAddress, value }]
   })
+}
+
+/** The address without what it names in vain: an unknown label would be a filter that no sample passes and no choice shows. */
+export function knownAddress(address: ResultsAddress, unknown: readonly UnknownChoice[]): ResultsAddress {
+  return { ...address, ...Object.fromEntries(unknown.map(({ name }) => [name, undefined])) }
 }

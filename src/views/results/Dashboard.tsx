@@ -5,7 +5,7 @@ import { useLanguage } from '../../state/language.ts'
 import { useLogLook } from '../../state/data/looks.ts'
 import type { RunHeader, RunKey } from '../../state/results/metricsService.ts'
 import { type RunSelection, runSelection } from '../../state/results/runSelection.ts'
-import { unknownRun } from '../../state/results/unknownChoices.ts'
+import { knownAddress, unknownChoices, unknownRun } from '../../state/results/unknownChoices.ts'
 import { useRunVersion } from '../../state/results/useResults.ts'
 import { useRunHeader } from '../../state/results/useRunResults.ts'
 import { resultsMessages } from '../messages/results.ts'
@@ -34,9 +34,11 @@ const runViews = ['overview', 'stances', 'classes', 'confusion', 'charts', 'lean
 const togetherViews = ['compare', ...setViews] as const
 
 /** The results of one run: its head, its parts, and the part that is open. */
-export function Dashboard({ address, plan, runs, published }: DashboardProps): ReactElement {
+export function Dashboard({ address: wanted, plan, runs, published }: DashboardProps): ReactElement {
   const messages = useMessages(resultsMessages)
-  const gone = unknownRun(address, runs)
+  const gone = unknownRun(wanted, runs)
+  const unknown = unknownChoices(wanted, plan)
+  const address = knownAddress(wanted, unknown)
   if (gone !== null) return <UnknownRun address={address} plan={plan} runs={runs} run={gone} />
   const selection = runSelection(address, plan, runs, published)
   if (!selection) return <div className="screen"><EmptyState title={messages.none} /></div>
@@ -48,7 +50,7 @@ export function Dashboard({ address, plan, runs, published }: DashboardProps): R
           <Tabs key={label} label={label} current={address.view} tabs={views.filter((view) => view !== 'parsing' || selection.run.method.asking === 'free').map((view) => ({ id: view, label: messages.views[view], to: { ...address, view, sample: undefined } }))} />
         ))}
       </div>
-      <UnknownNotice address={address} selection={selection} />
+      <UnknownNotice unknown={unknown} address={address} selection={selection} />
       <OpenedRun key={selection.run.id} address={address} selection={selection} />
     </div>
   )

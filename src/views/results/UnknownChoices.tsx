@@ -4,7 +4,7 @@ import { fieldOf } from '../../domain/scheme.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
 import type { RunSelection } from '../../state/results/runSelection.ts'
-import { unknownChoices } from '../../state/results/unknownChoices.ts'
+import type { UnknownChoice } from '../../state/results/unknownChoices.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
@@ -41,13 +41,18 @@ export function UnknownRun({ address, plan, runs, run }: UnknownRunProps): React
   )
 }
 
+interface UnknownNoticeProps {
+  readonly unknown: readonly UnknownChoice[]
+  /** Without them. */
+  readonly address: AddressOf<'results'>
+  readonly selection: RunSelection
+}
+
 /** What else the address names and is not here: what is shown instead, and the address without it. */
-export function UnknownNotice({ address, selection: { plan, field } }: { readonly address: AddressOf<'results'>; readonly selection: RunSelection }): ReactElement | null {
+export function UnknownNotice({ unknown, address, selection: { plan, field } }: UnknownNoticeProps): ReactElement | null {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
-  const unknown = unknownChoices(address, plan)
   if (unknown.length === 0) return null
-  const without = Object.fromEntries(unknown.map(({ name }) => [name, undefined]))
   const noField = unknown.some(({ name }) => name === 'field')
   return (
     <Notice
@@ -55,8 +60,8 @@ export function UnknownNotice({ address, selection: { plan, field } }: { readonl
       title={messages.unknownChoices(unknown.map(({ name, value }) => `${name}=${value}`).join(' · '))}
       actions={
         <>
-          {noField && plan.scheme.fields.map(({ id, name }) => <LinkButton key={id} small to={{ ...address, ...without, field: id }}>{name[language]}</LinkButton>)}
-          <LinkButton small kind="quiet" to={{ ...address, ...without }}>{messages.withoutUnknown}</LinkButton>
+          {noField && plan.scheme.fields.map(({ id, name }) => <LinkButton key={id} small to={{ ...address, field: id }}>{name[language]}</LinkButton>)}
+          <LinkButton small kind="quiet" to={address}>{messages.withoutUnknown}</LinkButton>
         </>
       }
     >

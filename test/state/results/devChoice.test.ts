@@ -41,6 +41,8 @@ describe('what baselines are fitted on', () => {
   test.each([
     ['a plan of the test part takes the development part', frozen, [own, other], undefined, own.name],
     ['also where the dataset was deleted and taken in again', frozen, [again, other], undefined, again.name],
+    ['by whichever id of the same content', frozen, [own, again, other], again.id, own.name],
+    ['the tested dataset, where it has no development part: folds', imported, [undivided(own.id), other], own.id, null],
     ['and by the id that the plan knows it by', frozen, [again, other], base.dataset.id, again.name],
     ['answers from elsewhere: folds, where nothing is said', imported, [own, other], undefined, null],
     ['answers from elsewhere: the development part, where it is chosen', imported, [own, other], own.id, own.name],

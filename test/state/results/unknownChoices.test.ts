@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type AddressOf, parseAddress } from '../../../src/state/address.ts'
-import { unknownChoices, unknownRun } from '../../../src/state/results/unknownChoices.ts'
+import { type AddressOf, formatAddress, parseAddress } from '../../../src/state/address.ts'
+import { knownAddress, unknownChoices, unknownRun } from '../../../src/state/results/unknownChoices.ts'
 import { planOf, runOf } from './fixtures.ts'
 
 const plan = planOf([])
@@ -32,6 +32,11 @@ describe('what an address names and is not here', () => {
     expect(names('?verdict=maybe&state=gone&rule=luck&later=never&prior=odd&overlap=somewhere&relation=aunt').sort()).toEqual(
       ['later=never', 'overlap=somewhere', 'prior=odd', 'relation=aunt', 'rule=luck', 'state=gone', 'verdict=maybe'],
     )
+  })
+
+  test('is left out of what is shown, and nothing else is', () => {
+    const address = results('?run=two&field=intent&gold=odd&verdict=wrong&search=x')
+    expect(formatAddress(knownAddress(address, unknownChoices(address, plan)))).toBe('#/results/plan?run=two&field=intent&verdict=wrong&search=x')
   })
 
   test('a pool’s prior of a plan without a pool', () => {
