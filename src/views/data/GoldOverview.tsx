@@ -66,19 +66,23 @@ function GoldTable({ scheme, counts, dataset }: { readonly scheme: Scheme; reado
   const messages = useMessages(dataMessages)
   const language = useLanguage()
   const number = (count: number): string => formatCount(count, language)
+  const caption = messages.goldCaption(number(dataset.samples), dataset.roles ? { dev: number(dataset.roles.samples.dev), test: number(dataset.roles.samples.test) } : null)
   return (
-    <TableFrame caption={messages.goldCaption(number(dataset.samples), dataset.roles ? { dev: number(dataset.roles.samples.dev), test: number(dataset.roles.samples.test) } : null)}>
-      <HeadRow columns={[messages.goldField, messages.goldLabelled, messages.goldDerived, messages.goldOut]} numbersFrom={1} />
-      <tbody>
-        {counts.map((count) => (
-          <tr key={count.field}>
-            <th scope="row">{fieldOf(scheme, count.field).name[language]}</th>
-            <td data-align="end">{number(count.labelled)}</td>
-            <td data-align="end">{number(count.derived)}</td>
-            <td data-align="end">{number(count.outOfScheme)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </TableFrame>
+    <>
+      <p className="small muted">{caption}</p>
+      <TableFrame caption={caption}>
+        <HeadRow columns={[messages.goldField, messages.goldLabelled, messages.goldDerived, messages.goldOut]} numbersFrom={1} />
+        <tbody>
+          {counts.map((count) => (
+            <tr key={count.field}>
+              <th scope="row">{fieldOf(scheme, count.field).name[language]}</th>
+              <td data-align="end">{number(count.labelled)}</td>
+              <td data-align="end">{number(count.derived)}</td>
+              <td data-align="end">{number(count.outOfScheme)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </TableFrame>
+    </>
   )
 }
