@@ -21,7 +21,7 @@ DATA          JSONL, JSON, CSV, TSV, XLSX or Parquet with a text column; gold la
 --draw HOW    examples of the methods X-few: perLabel (one a label, human tier first: default), balanced, random, or named
 --shot-ids ID of named: ids of samples of --dev, shown in the order given *
 --shot-field F, --shot-count N, --shot-turns N   whose labels; how many of them, a label or in all; how many last turns of a context are shown
---spread N    beside each method N other wordings, label orders or draws of examples (0 to 3; default: 0)
+--spread N    beside each method N other wordings, N other label orders and, of those with examples, N other draws (0 to 3; default: 0)
 --limit N     how many samples to draw (default: all)
 --seed N      of the order in which samples are drawn and asked (default: 1)
 --prior ID    what the reading subtracts: none, contentFree, pool (of --dev), batch (default: none)

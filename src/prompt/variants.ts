@@ -33,8 +33,8 @@ export function listedOrder({ variant }: Pick<Method, 'variant'>, field: Pick<Fi
 }
 
 /**
- * The methods, each with its variants behind it, so many of each kind: other wordings and label orders of zero-shot methods, other
- * draws of examples of few-shot ones. Controls have none, nor have methods that are told what a run answered; no wordings where the words are a person's own,
+ * The methods, each with its variants behind it, so many of each kind: other wordings and label orders, and of few-shot methods other
+ * draws of examples besides, each with all else as it was. Controls have none, nor have methods that are told what a run answered; no wordings where the words are a person's own,
  * no label orders where labels are letters, whose order is theirs, or are not listed, no draws where the examples are named one by one.
  * @param each 0 to `OTHER_WORDINGS`.
  */
@@ -46,10 +46,10 @@ export function withVariants(methods: readonly Method[], each: number): readonly
 function kindsFor(method: Method): readonly MethodVariant['kind'][] {
   const tells = method.steps.some((step) => step.kind === 'give' && step.from === 'run')
   if (method.id === classifierMethod.id || method.control || method.scheme || method.variant || tells) return []
-  if (method.shots) return method.shots.draw.kind === 'named' ? [] : ['shots']
-  if (method.prompt) return []
+  const draws = method.shots && method.shots.draw.kind !== 'named' ? ['shots' as const] : []
+  if (method.prompt) return draws
   const listed = !method.template || /\{(?:definitions|labels)[:}]/.test(`${method.template.system}${method.template.user}`)
-  return [...(method.template ? [] : ['wording' as const]), ...(isRow(method.labelForm) || !listed ? [] : ['labelOrder' as const])]
+  return [...(method.template ? [] : ['wording' as const]), ...(isRow(method.labelForm) || !listed ? [] : ['labelOrder' as const]), ...draws]
 }
 
 const names: Readonly<Record<MethodVariant['kind'], { readonly id: string; readonly zh: string; readonly en: string }>> = {

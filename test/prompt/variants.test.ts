@@ -55,8 +55,21 @@ describe('variants of a method', () => {
     expect(withVariants(without, 3)).toEqual(without)
   })
 
-  test('of a few-shot method are other draws of its examples', () => {
-    const few: Method = { ...builtInMethods[1]!, id: 'direct-few', shots: { dataset: { id: 'd', name: 'd', hash: 'h' }, draw: { kind: 'random', count: 1 }, seed: 1, shots: [] } }
-    expect(withVariants([few], 2).map(({ id, variant }) => [id, variant?.kind])).toEqual([['direct-few', undefined], ['direct-few-draw-1', 'shots'], ['direct-few-draw-2', 'shots']])
+  const few = (change: Partial<Method> = {}): Method => ({ ...builtInMethods[1]!, id: 'direct-few', shots: { dataset: { id: 'd', name: 'd', hash: 'h' }, draw: { kind: 'random', count: 1 }, seed: 1, shots: [] }, ...change })
+  const kindsOf = (method: Method, each: number) => withVariants([method], each).slice(1).map(({ id, variant }) => `${variant!.kind} ${id}`)
+
+  test('of a few-shot method are other wordings, other label orders and other draws of its examples, each named by what it varies', () => {
+    expect(kindsOf(few(), 2)).toEqual(['wording direct-few-wording-1', 'wording direct-few-wording-2', 'labelOrder direct-few-order-1', 'labelOrder direct-few-order-2', 'shots direct-few-draw-1', 'shots direct-few-draw-2'])
+    expect(withVariants([few()], 1).slice(1).map(({ name }) => [name.zh.replace(few().name.zh, ''), name.en.replace(few().name.en, '')])).toEqual([['（换说法 1）', ' (wording 1)'], ['（换标签顺序 1）', ' (label order 1)'], ['（换示例 1）', ' (examples 1)']])
+    const [base, ...others] = withVariants([few()], 1).map((method) => instructions(builtInScheme, method))
+    // the instructions of another draw are the same: its examples differ
+    expect(others.map((text) => text === base)).toEqual([false, false, true])
+  })
+
+  test('of a few-shot method whose examples are named, or whose words are a person’s own, are what is left to vary', () => {
+    const { shots } = few()
+    expect(kindsOf(few({ shots: { ...shots!, draw: { kind: 'named', ids: ['a'] } } }), 1)).toEqual(['wording direct-few-wording-1', 'labelOrder direct-few-order-1'])
+    expect(kindsOf(few({ template: { system: '{definitions}', user: '{text}' } }), 1)).toEqual(['labelOrder direct-few-order-1', 'shots direct-few-draw-1'])
+    expect(kindsOf(few({ labelForm: 'letter' }), 1)).toEqual(['wording direct-few-wording-1', 'shots direct-few-draw-1'])
   })
 })

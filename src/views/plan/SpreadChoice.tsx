@@ -19,6 +19,10 @@ export function SpreadChoice({ address, draft }: SpreadChoiceProps): ReactElemen
   const words = useMessages(planSpreadMessages)
   if (!draft.models.some(({ model }) => model.kind === 'causal')) return null
   const added = draft.runs.filter(({ method }) => method.variant).length
+  const varied = draft.methods.filter(({ variant }) => !variant).flatMap((method) => {
+    const own = draft.methods.flatMap(({ variant }) => (variant?.of === method.id ? [variant.kind] : []))
+    return own.length > 0 ? [{ method, kinds: [...new Set(own)].map((kind) => words.kinds[kind](formatCount(own.filter((each) => each === kind).length, language))) }] : []
+  })
   return (
     <section className="panel section" aria-labelledby="plan-spread">
       <h2 id="plan-spread">{words.title}</h2>
@@ -32,6 +36,14 @@ export function SpreadChoice({ address, draft }: SpreadChoiceProps): ReactElemen
           onChange={(spread) => navigate({ ...address, dataset: draft.dataset.id, spread: spread === '0' ? undefined : spread })}
         />
       </div>
+      {varied.length > 0 && (
+        <>
+          <h3>{words.varied}</h3>
+          <ul className="small plan__list">
+            {varied.map(({ method, kinds }) => <li key={method.id}>{method.name[language]}{language === 'zh' ? '：' : ': '}{kinds.join(language === 'zh' ? '；' : '; ')}</li>)}
+          </ul>
+        </>
+      )}
     </section>
   )
 }
