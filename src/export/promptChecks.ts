@@ -1,5 +1,7 @@
 import { labelsNamedIn } from '../answer/labelMatch.ts'
 import { type Field, fieldOf, type LabelId, type Scheme } from '../domain/scheme.ts'
+import { definitionsIn, type FoundDefinitions } from './promptDefinitions.ts'
+import { type ExampleShape, type PromptExamples, promptExamples } from './promptExamples.ts'
 import type { PromptFile } from './promptFile.ts'
 
 /** What makes prompt files unfair to compare, or wrong by themselves. `files` have it; `without` have not. */
@@ -15,55 +17,94 @@ export type PromptWarning =
   /** Braces that nothing fills: they will be read by the model as they stand. */
   | { readonly kind: 'placeholders'; readonly names: readonly string[]; readonly files: readonly string[] }
 
-/**
- * Sets prompt files beside each other. What counts as a definition: a line that opens with a label's id or name, perhaps numbered, and goes on
- * behind a colon, dash or bracket with four characters or more. As a statistic: a line with a percentage, or with a word for frequency
- * and a number or a label. Examples are the blocks before the one that holds `{text}`.
- */
-export function promptWarnings(files: readonly PromptFile[], scheme: Scheme): readonly PromptWarning[] {
-  return [
-    ...files.flatMap(({ name, unknown }): PromptWarning[] => (unknown.length > 0 ? [{ kind: 'placeholders', names: unknown, files: [name] }] : [])),
-    ...scheme.fields.flatMap((field) => definitionWarnings(files, field)),
-    ...statisticsWarning(files, scheme),
-    ...files.flatMap((file) => shotWarnings(file, scheme)),
-  ]
+/** What a check could make out in one file. */
+export interface PromptSeen {
+  readonly file: string
+  /** Fields whose labels the file names: how many it defines, and of how many it cannot be told. */
+  readonly definitions: readonly { readonly field: string; readonly labels: number; readonly defined: number; readonly unclear: number }[]
+  /** Lines that tell how often labels occur. */
+  readonly statistics: number
+  readonly examples: {
+    readonly shape: ExampleShape
+    readonly count: number
+    /** Whether what they show can be set beside what the question shows. */
+    readonly columns: boolean
+    /** Of how many the answer names a label. */
+    readonly answered: number
+  }
 }
 
-function definitionWarnings(files: readonly PromptFile[], field: Field): readonly PromptWarning[] {
-  const defined = files.map((file) => ({ name: file.name, labels: definedLabels(wholeText(file), field) }))
+export interface PromptReport {
+  readonly warnings: readonly PromptWarning[]
+  /** One a file: nothing found is worth as much as what could be looked at. */
+  readonly seen: readonly PromptSeen[]
+}
+
+/**
+ * Sets prompt files beside each other. What counts as a definition says `definitionsIn`; as a statistic: a line with a percentage, or with a word for frequency
+ * and a number or a label; as examples `promptExamples`. A file of which it cannot be told is neither among those that have something nor among those without.
+ */
+export function promptReport(files: readonly PromptFile[], scheme: Scheme): PromptReport {
+  const read = files.map((file): ReadPrompt => {
+    const examples = promptExamples(file, scheme)
+    return { file, examples, definitions: new Map(scheme.fields.map((field) => [field.id, definitionsIn(examples.rest, field)])) }
+  })
+  return {
+    warnings: [
+      ...files.flatMap(({ name, unknown }): PromptWarning[] => (unknown.length > 0 ? [{ kind: 'placeholders', names: unknown, files: [name] }] : [])),
+      ...scheme.fields.flatMap((field) => definitionWarnings(read, field)),
+      ...statisticsWarning(read, scheme),
+      ...read.flatMap((each) => exampleWarnings(each, scheme)),
+    ],
+    seen: read.map((each) => seenOf(each, scheme)),
+  }
+}
+
+/** Whether all that is looked for could be made out in a file. */
+export function isSeenWhole({ definitions, examples }: PromptSeen): boolean {
+  return definitions.every(({ unclear }) => unclear === 0) && examples.shape !== 'unclear' && (examples.count === 0 || (examples.columns && examples.answered === examples.count))
+}
+
+interface ReadPrompt {
+  readonly file: PromptFile
+  readonly examples: PromptExamples
+  readonly definitions: ReadonlyMap<string, FoundDefinitions>
+}
+
+function seenOf({ file, examples: { shape, examples, asked, rest }, definitions }: ReadPrompt, scheme: Scheme): PromptSeen {
+  return {
+    file: file.name,
+    definitions: scheme.fields.flatMap((field) => {
+      const { defined, unclear } = definitions.get(field.id)!
+      return defined.size + unclear.size === 0 && labelsNamedIn(rest, field).length === 0 ? [] : [{ field: field.id, labels: field.labels.length, defined: defined.size, unclear: unclear.size }]
+    }),
+    statistics: rest.split('\n').filter((line) => isStatistic(line, scheme)).length,
+    examples: { shape, count: examples.length, columns: asked !== null, answered: examples.filter(({ answer }) => longestNamed(answer, scheme).size > 0).length },
+  }
+}
+
+function definitionWarnings(read: readonly ReadPrompt[], field: Field): readonly PromptWarning[] {
   // labels with the same files make one warning
-  const groups = new Map<string, { labels: LabelId[]; files: string[]; without: string[] }>()
+  const groups = new Map<string, { labels: LabelId[]; files: readonly string[]; without: readonly string[] }>()
   for (const { id } of field.labels) {
-    const having = defined.filter(({ labels }) => labels.has(id)).map(({ name }) => name)
-    if (having.length === 0 || having.length === files.length) continue
-    const key = having.join('\n')
-    const group = groups.get(key) ?? { labels: [], files: having, without: files.map(({ name }) => name).filter((name) => !having.includes(name)) }
+    const of = (has: (found: FoundDefinitions) => boolean): readonly string[] => read.flatMap(({ file, definitions }) => (has(definitions.get(field.id)!) ? [file.name] : []))
+    const having = of(({ defined }) => defined.has(id))
+    const without = of(({ defined, unclear }) => !defined.has(id) && !unclear.has(id))
+    if (having.length === 0 || without.length === 0) continue
+    const key = JSON.stringify([having, without])
+    const group = groups.get(key) ?? { labels: [], files: having, without }
     group.labels.push(id)
     groups.set(key, group)
   }
   return [...groups.values()].map((group) => ({ kind: 'definitions', field: field.id, ...group }))
 }
 
-/** Labels that a text defines. A spelling that several labels share defines none; of nested spellings the longest counts. */
-function definedLabels(text: string, field: Field): ReadonlySet<LabelId> {
-  const found = new Set<LabelId>()
-  for (const line of text.split('\n')) {
-    const [, head, rest] = /^[\s\-*•·#]*(?:\d{1,2}[.、)）]\s*|[A-Za-z][.、)）]\s*)?(.{1,40}?)\s*(?:：|:|——|—|\s-\s|=|（|\()(.*)$/.exec(line) ?? []
-    if (head === undefined || rest === undefined || rest.replace(/[\p{P}\p{S}\s]/gu, '').length < 4) continue
-    const named = labelsNamedIn(head, field).flatMap(({ ids }) => (ids.length === 1 ? ids : []))
-    const bare = head.replace(/[*`【】\s]/g, '')
-    const isLabel = field.labels.some(({ id, name }) => [id, name.zh, name.en].some((word) => bare === word.replace(/\s/g, '')))
-    if (isLabel && new Set(named).size === 1) found.add(named[0]!)
-  }
-  return found
-}
-
 const frequency = /占比|比例|频率|频次|分布|最常见|最多|多数|较少|罕见|proportion|frequen|distribution|most common|majority/i
 
-function statisticsWarning(files: readonly PromptFile[], scheme: Scheme): readonly PromptWarning[] {
-  const told = files.map((file) => ({ name: file.name, lines: wholeText(file).split('\n').filter((line) => isStatistic(line, scheme)).map((line) => line.trim().slice(0, 120)) }))
+function statisticsWarning(read: readonly ReadPrompt[], scheme: Scheme): readonly PromptWarning[] {
+  const told = read.map(({ file: { name }, examples: { rest } }) => ({ name, lines: rest.split('\n').filter((line) => isStatistic(line, scheme)).map((line) => line.trim().slice(0, 120)) }))
   const having = told.filter(({ lines }) => lines.length > 0)
-  if (having.length === 0 || having.length === files.length) return []
+  if (having.length === 0 || having.length === told.length) return []
   return [{ kind: 'statistics', lines: [...new Set(having.flatMap(({ lines }) => lines))].slice(0, 5), files: having.map(({ name }) => name), without: told.filter(({ lines }) => lines.length === 0).map(({ name }) => name) }]
 }
 
@@ -73,21 +114,19 @@ function isStatistic(line: string, scheme: Scheme): boolean {
   return frequency.test(line) && names && /\d/.test(line)
 }
 
-function shotWarnings(file: PromptFile, scheme: Scheme): readonly PromptWarning[] {
-  const { shots, query } = blocks(file.user)
-  if (shots.length === 0) return []
+function exampleWarnings({ file, examples: { examples, asked } }: ReadPrompt, scheme: Scheme): readonly PromptWarning[] {
   const files = [file.name]
-  const asked = new Set(headings(query))
-  const extra = [...new Set(shots.flatMap((shot) => headings(beforeAnswer(shot))))].filter((heading) => !asked.has(heading))
+  const extra = asked === null ? [] : [...new Set(examples.flatMap(({ columns }) => columns))].filter((column) => !asked.includes(column))
   const warnings: PromptWarning[] = extra.length > 0 ? [{ kind: 'shotFields', headings: extra, files }] : []
-  if (shots.length < 2) return warnings
-  const meant = shots.map((shot) => longestNamed(answerOf(shot), scheme))
+  const meant = examples.map(({ answer }) => longestNamed(answer, scheme))
+  // of examples whose answers cannot be read nothing is said of all
+  if (examples.length < 2 || meant.some((labels) => labels.size === 0)) return warnings
   for (const field of scheme.fields) {
     const named = meant.map((labels) => partsOf(labels.get(field.id), field, scheme))
     for (const part of new Set(named.flatMap((each) => [...each.keys()]))) {
       const labels = new Set(named.map((each) => each.get(part)))
       const [only] = labels
-      if (labels.size === 1 && only !== undefined) warnings.push({ kind: 'onePolarity', field: part, label: only, shots: shots.length, files })
+      if (labels.size === 1 && only !== undefined) warnings.push({ kind: 'onePolarity', field: part, label: only, shots: examples.length, files })
     }
   }
   return [...new Map(warnings.map((warning) => [JSON.stringify(warning), warning])).values()]
@@ -114,48 +153,4 @@ function partsOf(id: LabelId | undefined, field: Field, scheme: Scheme): Readonl
   const group = field.labels.find((label) => label.id === id)?.group
   if (field.ordinal) return new Map([[field.id, id]])
   return group ? new Map([[field.id, group.en]]) : new Map()
-}
-
-const opens = /^(?:【场景类型】|【上下文】|【目标句】)/
-
-/** A template's examples and its question: a block begins with its first heading of the sample, and the question is the block that holds `{text}`. */
-function blocks(user: string): { readonly shots: readonly string[]; readonly query: string } {
-  const found: string[][] = []
-  let hasTarget = true
-  for (const line of user.split('\n')) {
-    // a heading opens another sample once the one before has had its target
-    if (opens.test(line) && hasTarget) {
-      found.push([])
-      hasTarget = false
-    }
-    if (line.startsWith('【目标句】')) hasTarget = true
-    found.at(-1)?.push(line)
-  }
-  const texts = found.map((lines) => lines.join('\n'))
-  const at = texts.findIndex((text) => text.includes('{text}'))
-  return { shots: texts.slice(0, Math.max(at, 0)), query: texts[at] ?? '' }
-}
-
-const answerHeading = /^\s*【?(?:答案|输出|回答|标签|预测|分析|推理|思考|answer|output|label)】?\s*[:：]?/im
-
-function beforeAnswer(shot: string): string {
-  const at = answerHeading.exec(shot)?.index
-  return at === undefined ? shot : shot.slice(0, at)
-}
-
-/** What follows an example's target sentence: its answer. */
-function answerOf(shot: string): string {
-  const at = answerHeading.exec(shot)?.index
-  if (at !== undefined) return shot.slice(at)
-  const target = shot.indexOf('【目标句】')
-  const end = shot.indexOf('\n', target)
-  return end < 0 ? '' : shot.slice(end)
-}
-
-function headings(text: string): readonly string[] {
-  return [...text.matchAll(/^\s*【([^】\n]{1,30})】/gm)].map(([, heading = '']) => heading)
-}
-
-function wholeText({ system, user }: PromptFile): string {
-  return `${system}\n${user}`
 }

@@ -10,7 +10,7 @@ export interface PromptFile {
   readonly user: string
   /** Fields that are told to the model, in order of appearance. */
   readonly gives: readonly FieldId[]
-  /** What stands in single braces and is no placeholder: kept as it is (an example of JSON, or a slip). */
+  /** Names in single braces that stand for nothing: kept as they are (a slip). What has quotes or a colon in braces is JSON and no name. */
   readonly unknown: readonly string[]
 }
 
@@ -37,6 +37,6 @@ export function parsePromptFile(name: string, text: string, scheme: Scheme): Pro
   const named = namesInBraces(plain)
   if (!named.includes('text')) throw new PromptFileError('noText', name)
   const gives = named.flatMap((placeholder) => (samplePlaces.has(placeholder) ? [] : (fieldNamed(scheme, placeholder) ?? [])))
-  const unknown = named.filter((placeholder) => !samplePlaces.has(placeholder) && fieldNamed(scheme, placeholder) === undefined)
+  const unknown = named.filter((placeholder) => !samplePlaces.has(placeholder) && fieldNamed(scheme, placeholder) === undefined && !/["“”:：]/.test(placeholder))
   return { name, system: plain.slice(0, at).trim(), user: plain.slice(at).trim(), gives: [...new Set(gives)], unknown: [...new Set(unknown)] }
 }
