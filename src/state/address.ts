@@ -225,8 +225,18 @@ function subscribe(changed: () => void): () => void {
 /** The same object as long as the address bar says the same. */
 function read(): NonNullable<typeof current> {
   const { hash } = window.location
-  if (current?.hash !== hash) current = { hash, address: parseAddress(hash), unread: unreadParameters(hash) }
+  if (current?.hash !== hash) {
+    current = { hash, address: parseAddress(hash), unread: unreadParameters(hash) }
+    last.set(current.address.screen, current.address)
+  }
   return current
+}
+
+const last = new Map<string, Address>()
+
+/** Where a screen was when it was last shown on this page: what was chosen there and has not been done yet. Undefined where it was not. */
+export function lastAddress<Name extends ScreenName>(screen: Name): AddressOf<Name> | undefined {
+  return last.get(screen) as AddressOf<Name> | undefined
 }
 
 export function useAddress(): Address {

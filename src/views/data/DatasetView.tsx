@@ -5,6 +5,7 @@ import type { Scheme } from '../../domain/scheme.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { useSamples } from '../../state/data/datasets.ts'
 import { useLanguage } from '../../state/language.ts'
+import { lastDraft } from '../../state/plan/keptDraft.ts'
 import { dataMessages } from '../messages/data.ts'
 import { schemesMessages } from '../messages/schemes.ts'
 import { partsMessages } from '../messages/parts.ts'
@@ -51,7 +52,7 @@ export function DatasetView({ dataset, scheme, address }: DatasetViewProps): Rea
           <h1>{dataset.name}</h1>
           <div className="row">
             <DatasetActions dataset={dataset} />
-            {!dataset.standIn && <LinkButton kind="primary" to={{ screen: 'plan', dataset: dataset.id }}>{messages.plan}</LinkButton>}
+            {!dataset.standIn && <LinkButton kind="primary" to={lastDraft({ dataset: dataset.id })}>{messages.plan}</LinkButton>}
           </div>
         </div>
         <p className="balance">{messages.balance(number(dataset.rows), number(dataset.samples), number(dataset.problems))}</p>

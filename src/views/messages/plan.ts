@@ -3,6 +3,7 @@ import { counted } from './counted.ts'
 const zh = {
   title: '计划',
   intro: '先把要跑什么冻结下来，再跑：同一个计划永远是同样的样本、同样的顺序、同样的提示。',
+  anew: '从头选',
   loading: '正在读取…',
   failed: '读不出来',
   // dataset
@@ -105,6 +106,7 @@ const zh = {
 const en: typeof zh = {
   title: 'Plan',
   intro: 'What to run is frozen first and run afterwards: one plan is always the same samples in the same order with the same prompts.',
+  anew: 'Begin anew',
   loading: 'Reading …',
   failed: 'This could not be read',
   dataset: 'Dataset',

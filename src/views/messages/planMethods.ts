@@ -46,7 +46,9 @@ const zh = {
   // own methods
   ownImport: '导入方法（JSON）',
   ownExport: '导出选中的方法',
-  ownRemove: (method: string) => `去掉“${method}”`,
+  ownRemove: (method: string) => `移除“${method}”`,
+  ownRemoveShort: '移除',
+  ownOthers: '别的方案的方法：这份数据用不上，留着或移除都行。',
   ownHint: '一个方法是一串步骤：分析、选、查表、告知；每步和整个提示都可以用自己的措辞。导出一个现成的，改了再导入。',
   ownAdded: (method: string) => `加上了“${method}”`,
 }
@@ -96,6 +98,8 @@ const en: typeof zh = {
   ownImport: 'Import a method (JSON)',
   ownExport: 'Export the chosen methods',
   ownRemove: (method) => `Remove “${method}”`,
+  ownRemoveShort: 'Remove',
+  ownOthers: 'Methods for another scheme: this data cannot use them; keep them or remove them.',
   ownHint: 'A method is a chain of steps: reason, choose, derive, give; each step, and the whole prompt, may be in words of your own. Export one, change it, import it.',
   ownAdded: (method) => `Added “${method}”`,
 }

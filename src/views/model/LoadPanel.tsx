@@ -5,6 +5,7 @@ import type { AvailableModel } from '../../state/models/availableModels.ts'
 import { type ModelState, useModelHolder } from '../../state/models/loadedModel.ts'
 import { useModelSettings, wayOf } from '../../state/models/modelSettings.ts'
 import { useTrialState } from '../../state/models/modelTrials.ts'
+import { lastDraft } from '../../state/plan/keptDraft.ts'
 import { modelMessages } from '../messages/model.ts'
 import { modelTrialMessages } from '../messages/modelTrial.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -58,7 +59,7 @@ export function LoadPanel({ model, state, elsewhere }: LoadPanelProps): ReactEle
           <p>{messages.loaded(messages.devices[state.choice.device], model.kind === 'causal' ? `${state.choice.dtype}, ${trialMessages.graphs[state.choice.graph ?? 'rewritten']}` : state.choice.dtype)}</p>
           <div className="row">
             <Button disabled={running} onClick={() => holder.release()}>{messages.unload}</Button>
-            <LinkButton to={{ screen: 'plan', models: [model.id] }}>{messages.plan}</LinkButton>
+            <LinkButton to={lastDraft({ models: [model.id] })}>{messages.plan}</LinkButton>
           </div>
         </div>
       ) : (

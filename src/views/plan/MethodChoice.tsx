@@ -18,7 +18,7 @@ import { TextField } from '../parts/Field.tsx'
 import { Link } from '../parts/Link.tsx'
 import { formatCount } from '../parts/numbers.ts'
 import { MethodItem } from './MethodItem.tsx'
-import { OwnMethods } from './OwnMethods.tsx'
+import { OwnMethods, RemoveMethod } from './OwnMethods.tsx'
 
 interface MethodChoiceProps {
   readonly address: AddressOf<'plan'>
@@ -90,7 +90,7 @@ export function MethodChoice({ address, draft, own: remembered, available }: Met
               <span className="small muted">{formatCount(listed.length, language)}{ticked > 0 && ` · ${words.chosen(formatCount(ticked, language))}`}</span>
             </summary>
             {group === 'controls' && <Controls address={address} draft={draft} own={own} chosen={chosen} />}
-            {group === 'own' && <OwnMethods scheme={draft.scheme} own={own} chosen={exported} onAdded={(ids) => navigate({ ...address, dataset: draft.dataset.id, methods: [...new Set([...chosen.filter((id) => [...offered, ...own].some((method) => method.id === id)), ...ids])] })} />}
+            {group === 'own' && <OwnMethods scheme={draft.scheme} others={remembered.filter((method) => !own.includes(method))} chosen={exported} onAdded={(ids) => navigate({ ...address, dataset: draft.dataset.id, methods: [...new Set([...chosen.filter((id) => [...offered, ...own].some((method) => method.id === id)), ...ids])] })} />}
             {listed.map(({ method, methods, sham }) => {
               const ids = methods.map(({ id }) => id)
               const checked = ids.every((id) => chosen.includes(id))
@@ -103,6 +103,7 @@ export function MethodChoice({ address, draft, own: remembered, available }: Met
                   draft={draft}
                   remark={sham ? words.shows[sham] : method.control ? words.shows.structure : undefined}
                   fixed={last ? words.lastOne : undefined}
+                  action={group === 'own' ? <RemoveMethod method={method} /> : undefined}
                   onChange={last ? null : (on) => toggle(ids, on)}
                 />
               )
@@ -133,8 +134,9 @@ function Controls({ address, draft, own, chosen }: Omit<MethodChoiceProps, 'avai
   }
   return (
     <div className="method-controls">
-      <Button small disabled={there} onClick={add}>{words.addControls}</Button>
-      <p className="small muted prose">{there ? words.controlsThere : words.addControlsText} {words.shows.prior}</p>
+      {/* not disabled: the button that was just pressed would lose the keyboard's focus */}
+      <Button small aria-disabled={there || undefined} onClick={() => !there && add()}>{words.addControls}</Button>
+      <p className="small muted prose" role="status">{there ? words.controlsThere : words.addControlsText} {words.shows.prior}</p>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { givenFields, type Method } from '../../domain/method.ts'
 import { useExampleSample } from '../../state/plan/exampleSample.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -17,12 +17,14 @@ interface MethodItemProps {
   readonly remark?: string | undefined
   /** Why it cannot be unticked. */
   readonly fixed?: string | undefined
+  /** What else can be done with it. */
+  readonly action?: ReactNode
   /** Null: it follows from the model and cannot be changed. */
   readonly onChange: ((on: boolean) => void) | null
 }
 
 /** One method: its tick, its steps, its prompt. */
-export function MethodItem({ method, checked, draft, remark, fixed, onChange }: MethodItemProps): ReactElement {
+export function MethodItem({ method, checked, draft, remark, fixed, action, onChange }: MethodItemProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(planMessages)
   const first = useExampleSample(draft.dataset.id)
@@ -38,6 +40,7 @@ export function MethodItem({ method, checked, draft, remark, fixed, onChange }: 
         disabled={onChange === null}
         onChange={(on) => onChange?.(on)}
       />
+      {action && <div className="row">{action}</div>}
       <MethodSteps scheme={draft.scheme} method={method} />
       {example && <PromptPreview scheme={draft.scheme} method={method} example={example} context={context} />}
     </div>

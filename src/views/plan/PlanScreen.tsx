@@ -6,6 +6,7 @@ import { usePlannable } from '../../state/data/datasets.ts'
 import { useModelState } from '../../state/models/loadedModel.ts'
 import { useOwnMethods } from '../../state/plan/ownMethods.ts'
 import { useSchemeOf } from '../../state/data/schemes.ts'
+import { hasChoices } from '../../state/plan/keptDraft.ts'
 import { planDraft } from '../../state/plan/planning.ts'
 import { planMessages } from '../messages/plan.ts'
 import { schemesMessages } from '../messages/schemes.ts'
@@ -42,6 +43,7 @@ export default function PlanScreen({ address }: { readonly address: AddressOf<'p
   return (
     <div className="screen plan">
       <ScreenHead title={messages.title} shows={messages.intro} />
+      {hasChoices(address) && <div className="row"><LinkButton small kind="quiet" to={{ screen: 'plan', dataset: address.dataset }}>{messages.anew}</LinkButton></div>}
       {failed?.status === 'failed' && <Failure title={messages.failed} error={failed.error} />}
       {!failed && (datasets.status === 'loading' || models.status === 'loading') && <p className="muted">{messages.loading}</p>}
       {datasets.status === 'ready' && !dataset && (

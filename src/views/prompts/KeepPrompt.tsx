@@ -2,6 +2,7 @@ import { type ReactElement, useState } from 'react'
 import type { FieldId, Scheme } from '../../domain/scheme.ts'
 import type { PromptFile } from '../../export/promptFile.ts'
 import { useLanguage } from '../../state/language.ts'
+import { lastDraft } from '../../state/plan/keptDraft.ts'
 import { removeMethod, useOwnMethods } from '../../state/plan/ownMethods.ts'
 import { askedField, keepPromptMethod, promptMethod } from '../../state/plan/promptMethods.ts'
 import { promptsMessages } from '../messages/prompts.ts'
@@ -34,7 +35,7 @@ export function KeepPrompt({ file, scheme }: { readonly file: PromptFile; readon
       {method && kept && (
         <>
           <span className="small muted">{messages.kept}</span>
-          <LinkButton small to={{ screen: 'plan', methods: [method.id] }}>{messages.toPlan}</LinkButton>
+          <LinkButton small to={lastDraft({ methods: [method.id] })}>{messages.toPlan}</LinkButton>
           <Button kind="quiet" small onClick={() => void removeMethod(method.id).catch(setProblem)}>{messages.forget}</Button>
         </>
       )}

@@ -1,4 +1,4 @@
-import { FileUp, X } from 'lucide-react'
+import { FileUp } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { builtInScheme } from '../../domain/builtInScheme.ts'
 import { methodsOf } from '../../prompt/schemeMethods.ts'
@@ -9,15 +9,12 @@ import { openedPrompts, usePromptFiles } from '../../state/plan/promptFiles.ts'
 import { useSchemes } from '../../state/data/schemes.ts'
 import { promptsMessages } from '../messages/prompts.ts'
 import { useMessages } from '../messages/useMessages.ts'
-import { Button } from '../parts/Button.tsx'
-import { Failure } from '../parts/Failure.tsx'
 import { Select } from '../parts/Field.tsx'
 import { FileButton } from '../parts/FileButton.tsx'
 import { useFileDrop } from '../parts/useFileDrop.ts'
-import { KeepPrompt } from './KeepPrompt.tsx'
+import { OpenedPrompts } from './OpenedPrompts.tsx'
 import { PromptComparison } from './PromptComparison.tsx'
 import { PromptWarnings } from './PromptWarnings.tsx'
-import '../parts/lists.css'
 import { ScreenHead } from '../parts/ScreenHead.tsx'
 import './prompts.css'
 
@@ -28,7 +25,7 @@ export default function PromptsScreen({ address }: { readonly address: AddressOf
   const schemes = useSchemes()
   const known = schemes.status === 'ready' ? schemes.value : [builtInScheme]
   const scheme = known.find(({ id }) => id === address.scheme) ?? builtInScheme
-  const { files, refused } = usePromptFiles(scheme)
+  const { files } = usePromptFiles(scheme)
   const kept = useOwnMethods()
   const own = kept.status === 'ready' ? (kept.value ?? []).filter((method) => fitsScheme(scheme, method)) : []
   const over = useFileDrop((transfer) => void openedPrompts.open([...transfer.files]))
@@ -58,18 +55,7 @@ export default function PromptsScreen({ address }: { readonly address: AddressOf
         <div className="row">
           <FileButton label={messages.open} icon={<FileUp aria-hidden="true" />} accept=".txt,.md,.prompt" multiple onFiles={(opened) => void openedPrompts.open(opened)} />
         </div>
-        {refused.map(({ name, error }) => <Failure key={name} title={messages.refused(name)} error={error} />)}
-        {files.length > 0 && (
-          <ul className="plain-list">
-            {files.map((file) => (
-              <li key={file.name} className="row">
-                <span className="mono small">{file.name}</span>
-                <KeepPrompt file={file} scheme={scheme} />
-                <Button kind="quiet" small aria-label={messages.remove(file.name)} onClick={() => openedPrompts.remove(file.name)}><X aria-hidden="true" /></Button>
-              </li>
-            ))}
-          </ul>
-        )}
+        <OpenedPrompts scheme={scheme} />
         {files.length > 0 && <PromptWarnings files={files} scheme={scheme} />}
       </section>
     </div>

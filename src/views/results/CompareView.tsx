@@ -8,6 +8,7 @@ import type { RunSelection } from '../../state/results/runSelection.ts'
 import { usePlansBeside } from '../../state/results/usePublished.ts'
 import { useRunVersion } from '../../state/results/useResults.ts'
 import { useRunHeader } from '../../state/results/useRunResults.ts'
+import { lastDraft } from '../../state/plan/keptDraft.ts'
 import { compareMessages } from '../messages/compare.ts'
 import { evidenceMessages } from '../messages/evidence.ts'
 import { resultsMessages } from '../messages/results.ts'
@@ -42,7 +43,7 @@ export function CompareView({ address, selection, runKey, fields }: CompareViewP
   const twice = (run: Run): boolean => others.some((other) => other.run.id !== run.id && nameOf(other.run) === nameOf(run)) || nameOf(selection.run) === nameOf(run)
   if (plans.status === 'ready' && others.length === 0) {
     return (
-      <EmptyState title={words.compareNone} actions={<LinkButton to={{ screen: 'plan', dataset: selection.plan.dataset.id }}>{messages.toPlan}</LinkButton>}>
+      <EmptyState title={words.compareNone} actions={<LinkButton to={lastDraft({ dataset: selection.plan.dataset.id })}>{messages.toPlan}</LinkButton>}>
         {words.compareNoneText}
       </EmptyState>
     )

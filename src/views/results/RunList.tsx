@@ -4,6 +4,7 @@ import { formatAddress } from '../../state/address.ts'
 import { type Language, useLanguage } from '../../state/language.ts'
 import { usePlans } from '../../state/plan/plans.ts'
 import { usePredictionCount } from '../../state/results/useResults.ts'
+import { lastDraft } from '../../state/plan/keptDraft.ts'
 import { datasetNames } from '../data/datasetNames.ts'
 import { answersMessages } from '../messages/answers.ts'
 import { resultsMessages } from '../messages/results.ts'
@@ -53,7 +54,7 @@ export function RunList(): ReactElement {
       {plans.status === 'failed' && <Failure title={messages.failed} error={plans.error} />}
       {plans.status === 'loading' && <p className="muted">{messages.loading}</p>}
       {plans.status === 'ready' && rows.length === 0 && (
-        <EmptyState title={messages.none} actions={<LinkButton kind="primary" to={{ screen: 'plan' }}>{messages.toPlan}</LinkButton>}>{messages.noneText}</EmptyState>
+        <EmptyState title={messages.none} actions={<LinkButton kind="primary" to={lastDraft()}>{messages.toPlan}</LinkButton>}>{messages.noneText}</EmptyState>
       )}
       {rows.length > 0 && (
         <DataTable

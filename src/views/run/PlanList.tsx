@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { useLanguage } from '../../state/language.ts'
 import { type PlanWithRuns, usePlans } from '../../state/plan/plans.ts'
+import { lastDraft } from '../../state/plan/keptDraft.ts'
 import { runMessages } from '../messages/run.ts'
 import { showsMessages } from '../messages/shows.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -25,7 +26,7 @@ export function PlanList(): ReactElement {
       {plans.status === 'failed' && <Failure title={messages.failed} error={plans.error} />}
       {plans.status === 'loading' && <p className="muted">{messages.loading}</p>}
       {planned?.length === 0 && (
-        <EmptyState title={messages.none} actions={<LinkButton kind="primary" to={{ screen: 'plan' }}>{messages.toPlan}</LinkButton>}>{messages.noneText}</EmptyState>
+        <EmptyState title={messages.none} actions={<LinkButton kind="primary" to={lastDraft()}>{messages.toPlan}</LinkButton>}>{messages.noneText}</EmptyState>
       )}
       {planned?.map((each) => <PlanCard key={each.plan.id} planned={each} />)}
     </>

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { useActiveRunState } from '../../state/run/activeRun.ts'
 import { type Address, formatAddress } from '../../state/address.ts'
 import { setLanguage, useLanguage } from '../../state/language.ts'
+import { lastDraft } from '../../state/plan/keptDraft.ts'
 import { setTheme, type Theme, useTheme } from '../../state/theme.ts'
 import { shellMessages } from '../messages/shell.ts'
 import { useMessages } from '../messages/useMessages.ts'
@@ -29,7 +30,7 @@ export function Header({ current }: { readonly current: Address['screen'] }): Re
         </a>
         <nav className="header__nav" aria-label={messages.screens}>
           {screens.map((screen) => (
-            <a key={screen} href={formatAddress({ screen })} aria-current={current === screen || (current === 'answers' && screen === 'results') || (current === 'prompts' && screen === 'plan') ? 'page' : undefined}>
+            <a key={screen} href={formatAddress(screen === 'plan' ? lastDraft() : { screen })} aria-current={current === screen || (current === 'answers' && screen === 'results') || (current === 'prompts' && screen === 'plan') ? 'page' : undefined}>
               {messages[screen]}
               {screen === 'run' && running && <span className="header__running" title={messages.running}><span className="visually-hidden">{messages.running}</span></span>}
             </a>
