@@ -1,4 +1,4 @@
-import { scoredFields } from './method.ts'
+import { controlKinds, type MethodControl, scoredFields } from './method.ts'
 import type { Plan, Run } from './plan.ts'
 
 /** The comparisons that a plan's conclusions rest on, by the plan's primary figure: named before anything is run. */
@@ -32,7 +32,7 @@ export interface RunPair<Of extends Asks = Run> {
 /** A run with the controls of one kind that were planned for it. */
 export interface ControlGroup<Of extends Asks = Run> {
   readonly run: Of
-  readonly kind: 'arbitrary' | 'permuted' | 'structure'
+  readonly kind: MethodControl['kind']
   /** The same model's, in plan order: one at least. */
   readonly controls: readonly Of[]
 }
@@ -42,8 +42,8 @@ type FamilyPlan = Pick<Plan, 'scheme' | 'primaryMetric' | 'family'>
 /**
  * The pairs that a plan's family holds, in the order of its runs: what Holm is taken over. Every other comparison is exploratory.
  *
- * Only runs that answer the primary figure's field are members. Shams and variants are none: they are draws of one kind and are
- * read together, against the run that they control (`controlGroups`) or as its spread.
+ * Only runs that answer the primary figure's field are members. Controls and variants are none: they are read against the run that they
+ * control (`controlGroups`) or as its spread. But for structure-only, which is a method that somebody may use.
  * None where the plan froze no family.
  * @param runs the plan's.
  */
@@ -70,7 +70,7 @@ export function familyPairs<Of extends Asks>(plan: FamilyPlan, runs: readonly Of
 /** The plan's runs that have controls in it, with those controls, by kind: equivalence is tested for each group. */
 export function controlGroups<Of extends Asks>(runs: readonly Of[]): readonly ControlGroup<Of>[] {
   return runs.flatMap((run) =>
-    (['arbitrary', 'permuted', 'structure'] as const).flatMap((kind): ControlGroup<Of>[] => {
+    controlKinds.flatMap((kind): ControlGroup<Of>[] => {
       const controls = runs.filter((other) => other.method.control?.kind === kind && other.method.control.of === run.method.id && sameModel(other, run))
       return controls.length > 0 ? [{ run, kind, controls }] : []
     }),

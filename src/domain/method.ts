@@ -59,8 +59,14 @@ export interface Method {
   readonly variant?: MethodVariant
 }
 
+/**
+ * arbitrary, permuted: a matrix that means nothing (prompt/shamMatrix.ts), drawn by several seeds. structure: steps without the matrix.
+ * shuffled: labels told as an oracle tells them, but another sample's.
+ */
+export const controlKinds = ['arbitrary', 'permuted', 'structure', 'shuffled'] as const
+
 export interface MethodControl {
-  readonly kind: 'arbitrary' | 'permuted' | 'structure'
+  readonly kind: (typeof controlKinds)[number]
   /** Id of the method whose control it is. */
   readonly of: string
 }

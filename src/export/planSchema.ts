@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { controlKinds } from '../domain/method.ts'
 import { refusals } from '../domain/plan.ts'
 
 /** Plan and run as a run file writes them: the domain's own shape, checked key by key (an unknown key is an error). */
@@ -89,7 +90,7 @@ const method = v.strictObject({
     ),
   ),
   control: v.exactOptional(
-    v.pipe(v.strictObject({ kind: v.picklist(['arbitrary', 'permuted', 'structure']), of: id }), v.description('The method of that id, whose control this is')),
+    v.pipe(v.strictObject({ kind: v.picklist(controlKinds), of: id }), v.description('The method of that id, whose control this is')),
   ),
   variant: v.exactOptional(
     v.pipe(

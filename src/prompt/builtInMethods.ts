@@ -147,6 +147,7 @@ export const studyMethods: readonly Method[] = [
     steps: [{ kind: 'give', field: 'stance', from: 'shuffled' }, { kind: 'choose', field: 'intent' }, { kind: 'choose', field: 'emotion' }],
     asking: 'guided',
     labelForm: 'word',
+    control: { kind: 'shuffled', of: 'oracle-stance' },
   },
   {
     id: 'predicted-stance',

@@ -130,7 +130,8 @@ function toldMethods(scheme: Scheme, direct: readonly Step[]): readonly Method[]
   return (['gold', 'shuffled', 'run'] as const).map((from) => {
     const said = words.told[from]
     const of = ({ zh, en }: Bilingual): Bilingual => ({ zh: zh.replace('X', name.zh), en: en.replace('X', name.en) })
-    return method(`${said.id}-${matrix}`, { name: of(said.name), summary: of(said.summary) }, [{ kind: 'give', field: matrix, from }, ...rest])
+    const telling = method(`${said.id}-${matrix}`, { name: of(said.name), summary: of(said.summary) }, [{ kind: 'give', field: matrix, from }, ...rest])
+    return from === 'shuffled' ? { ...telling, control: { kind: 'shuffled', of: `${words.told.gold.id}-${matrix}` } } : telling
   })
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Family } from '../domain/family.ts'
-import type { Method, Step } from '../domain/method.ts'
+import { controlKinds, type Method, type Step } from '../domain/method.ts'
 import type { ImportedRef, ModelRef } from '../domain/model.ts'
 import { type GivenSource, type ImportedFile, type Plan, type PlannedModel, type Run, refusals } from '../domain/plan.ts'
 import type { Reading } from '../domain/prediction.ts'
@@ -78,7 +78,7 @@ export const method: v.GenericSchema<unknown, Method> = v.object({
   prompt: v.exactOptional(v.object({ name: v.string(), system: v.string(), user: v.string() })),
   template: v.exactOptional(v.object({ system: v.string(), user: v.string() })),
   imported: v.exactOptional(v.object({ benchmark: v.exactOptional(v.string()), fewShot: v.boolean() })),
-  control: v.exactOptional(v.object({ kind: v.picklist(['arbitrary', 'permuted', 'structure']), of: v.string() })),
+  control: v.exactOptional(v.object({ kind: v.picklist(controlKinds), of: v.string() })),
   variant: v.exactOptional(v.object({ kind: v.picklist(['wording', 'labelOrder', 'shots']), of: v.string(), seed: v.number() })),
 })
 

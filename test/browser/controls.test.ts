@@ -42,9 +42,13 @@ describe('controls, chosen, run and compared by somebody who has read only the s
     const table = page.getByRole('table', { name: /^The true matrix against sham ones/ })
     await table.waitFor({ timeout: 120_000 })
     const text = await table.innerText()
-    for (const kind of ['sham matrix', 'names permuted', 'structure only']) expect(text).toContain(kind)
+    for (const row of ['sham matrix', 'structure only', 'majority label', 'named before']) expect(text).toContain(row)
     expect(text).toMatch(/no different|different|undecided/)
     expect(text).toMatch(/[-+]?\d+\.\d … [-+]?\d+\.\d/)
+    const permuted = page.locator('section[aria-labelledby=section-shams-permuted]')
+    expect(await permuted.innerText()).toMatch(/\(5 seeds\)[^]*Over all \d+ rows the difference is from [-+]?\d+\.\d to [-+]?\d+\.\d points/)
+    await permuted.locator('summary').click()
+    expect(await permuted.getByRole('table').innerText()).toContain('names permuted')
   }, 400_000)
 
   test('an evidence screen that lacks runs leads to the plan that has them', async () => {

@@ -62,6 +62,14 @@ describe('evidence screens', () => {
     await page.getByText(/missing: the model’s own stance/).waitFor()
   })
 
+  test('a run that did not answer the field is named, with the fields that both answered', async () => {
+    await page.goto(`${results}${results.includes('?') ? '&' : '?'}view=compare&field=stance`)
+    await page.getByRole('combobox', { name: 'Set beside' }).selectOption({ label: 'xianwai-lm · Oracle: stance given' })
+    await page.getByText('B (xianwai-lm · Oracle: stance given) did not answer “Affective stance”').waitFor({ timeout: 60_000 })
+    await page.locator('.notice').getByRole('link', { name: 'Pragmatic intent' }).click()
+    await page.getByText('Figures over the 40 records').first().waitFor({ timeout: 60_000 })
+  })
+
   test('a slice leads to exactly its samples', async () => {
     await show('view=slices&field=stance&by=length')
     const first = rows('slices-length').first()

@@ -45,8 +45,8 @@ describe('the dashboard', () => {
       expect(await row.locator('td').first().innerText()).toBe('126')
       const shown = await row.locator('.interval').allInnerTexts()
       expect(shown).toHaveLength(6)
-      // macro averages over a list with rare labels have none: the ceiling stands there, and the supported one beside it
-      for (const interval of shown) expect(interval).toMatch(/^(\d+\.\d–\d+\.\d|–|≤ \d+\.\d%)$/)
+      // macro averages over a list with rare labels have none, and say so; the supported one stands beside
+      for (const interval of shown) expect(interval).toMatch(/^(\d+\.\d–\d+\.\d|no interval(; ceiling \d+\.\d%)?)$/)
       for (const certain of [0, 3, 4, 5]) expect(shown[certain]).toMatch(/^\d+\.\d–\d+\.\d$/)
     }
   })
@@ -57,6 +57,12 @@ describe('the dashboard', () => {
     expect(await tooltip.innerText()).toMatch(/n = 126[^]*Wilson/)
     await page.keyboard.press('Escape')
     expect(await tooltip.count()).toBe(0)
+  })
+
+  test('has the baselines without a model below the figures, open', async () => {
+    await page.locator('section[aria-labelledby=section-baselines] tbody tr').first().waitFor({ timeout: 60_000 })
+    const rows = await page.locator('section[aria-labelledby=section-baselines] tbody tr').allInnerTexts()
+    for (const name of ['majority label', 'character n-grams', 'lookup P(label']) expect(rows.some((row) => row.includes(name) && row.includes('126'))).toBe(true)
   })
 
   test('leads from a cell of the model’s matrix to exactly its samples', async () => {
@@ -228,8 +234,12 @@ describe('a run', () => {
     await page.getByText('Figures over the 60 records').first().waitFor()
     const four = (await page.locator('.facts dd').allInnerTexts()).map(Number)
     expect(four.reduce((sum, count) => sum + count, 0)).toBe(60)
-    await page.waitForFunction(() => [...document.querySelectorAll('.table .interval')].every((each) => each.textContent !== '…'), null, { timeout: 60_000 })
-    expect(await page.locator('.table .interval').allInnerTexts()).toHaveLength(6)
+    const figures = page.getByRole('region', { name: /Figures over the 60 records/ })
+    await expect.poll(async () => (await figures.locator('.interval').allInnerTexts()).filter((text) => text !== '…').length, { timeout: 60_000 }).toBe(6)
+    // both runs, and the three baselines on the same records
+    const beside = page.locator('section[aria-labelledby=section-baselines] tbody tr')
+    await expect.poll(() => beside.count(), { timeout: 60_000 }).toBe(2 + 2)
+    expect(await beside.locator('td:nth-child(3)').allInnerTexts()).toEqual(['60', '60', '60', '60'])
   })
 
   test('says so when its dataset is gone, and has its figures again once the same file is taken in', async () => {

@@ -13,7 +13,7 @@ const shams = ([1, 2] as const).flatMap((seed) => (['arbitrary', 'permuted'] as 
 const reworded: Method = { ...matrix, id: 'matrix-wording-1', variant: { kind: 'wording', of: 'matrix', seed: 1 } }
 
 const runs: readonly Run[] = ['small', 'large'].flatMap((model) =>
-  [matrix, direct, study('oracle-stance'), study('structure-only'), study('matrix-reason'), reworded, ...shams].map((method) => ({
+  [matrix, direct, study('oracle-stance'), study('shuffled-stance'), study('structure-only'), study('matrix-reason'), reworded, ...shams].map((method) => ({
     id: `${model} ${method.id}`, planId: 'p', model: { ref: { ...toyRef, id: model } }, method, promptHash: '',
   })),
 )
@@ -44,6 +44,12 @@ describe('the pairs of a family', () => {
     expect(new Set(all.map((pair) => pair.split(' - ').sort().join(' - '))).size).toBe(all.length)
   })
 
+  it('hold the shuffled stance of plans that were frozen before it was a control, whose family must not change', () => {
+    const { control: _, ...asFrozen } = study('shuffled-stance')
+    expect(isMember(plan(undefined, 'intent'), { method: asFrozen })).toBe(true)
+    expect(isMember(plan(undefined, 'intent'), { method: study('shuffled-stance') })).toBe(false)
+  })
+
   it('hold runs that answer the primary field, and neither shams nor variants', () => {
     expect(named({ kind: 'againstMethod', method: 'direct' }, 'intent').filter((pair) => pair.startsWith('small'))).toEqual(
       ['matrix', 'oracle-stance', 'structure-only', 'matrix-reason'].map((method) => `small ${method} - small direct`),
@@ -59,12 +65,13 @@ describe('controls', () => {
       ['small', 'large'].flatMap((model) => [
         [model, 'matrix', 'arbitrary', ['matrix-sham-1', 'matrix-sham-2']],
         [model, 'matrix', 'permuted', ['matrix-permuted-1', 'matrix-permuted-2']],
+        [model, 'oracle-stance', 'shuffled', ['shuffled-stance']],
         [model, 'matrix-reason', 'structure', ['structure-only']],
       ]),
     )
   })
 
   it('are none without the run', () => {
-    expect(controlGroups(runs.filter(({ method }) => method.id !== 'matrix-reason' && method.id !== 'matrix'))).toEqual([])
+    expect(controlGroups(runs.filter(({ method }) => !['matrix-reason', 'matrix', 'oracle-stance'].includes(method.id)))).toEqual([])
   })
 })

@@ -40,6 +40,14 @@ describe('the methods of a scheme', () => {
     expect([methodsOf(twoByTwo).shams.arbitrary.length, methodsOf(twoByTwo).shams.permuted.length]).toEqual([0, 5])
   })
 
+  test('that tell shuffled labels are controls of those that tell gold', () => {
+    for (const scheme of [builtInScheme, wideScheme]) {
+      const told = methodsOf(scheme).methods.find(({ id }) => id.startsWith('shuffled-'))!
+      expect(told.control).toEqual({ kind: 'shuffled', of: told.id.replace('shuffled', 'oracle') })
+      expect(ids(scheme)).toContain(told.control!.of)
+    }
+  })
+
   test('of more fields walk the matrix first, whatever stands before it', () => {
     expect(stepsOf(wideScheme, 'matrix')).toEqual(['choose tone', 'choose will', 'derive attitude', 'derive valence', 'choose topic', 'choose aim'])
     expect(stepsOf(wideScheme, 'direct')).toEqual(['choose topic', 'choose attitude', 'choose valence', 'choose aim'])

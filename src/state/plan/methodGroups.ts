@@ -26,8 +26,11 @@ export function methodEntries(scheme: Scheme, own: readonly Method[]): readonly 
   ]
 }
 
-/** Ids of a scheme's methods that are controls, with those that they are controls of; none where nothing is derived. */
+/**
+ * Ids of a scheme's methods that are controls of how the matrix is walked, with those that they are controls of; none where nothing is
+ * derived. The shuffled stance is none of them: what it controls is an oracle, which fails on samples without gold.
+ */
 export function controlIds(scheme: Scheme): readonly string[] {
-  const controls = methodsOf(scheme).methods.filter(({ control }) => control)
+  const controls = methodsOf(scheme).methods.filter(({ control }) => control && control.kind !== 'shuffled')
   return [...new Set(controls.flatMap(({ id, control }) => [...(control ? [control.of] : []), id]))]
 }

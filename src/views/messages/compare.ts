@@ -26,6 +26,11 @@ const zh = {
   won: (n: string) => `甲错乙对 ${n} 条`,
   otherwiseWrong: (n: string) => `都错但不一样 ${n} 条`,
   shown: (n: string) => `只列前 ${n} 条`,
+  lacksField: (runs: string, field: string) => `${runs} 没有答“${field}”`,
+  noCommonRecord: (field: string) => `没有一条样本是两次运行都答了“${field}”、又有标注的`,
+  sharedFields: '两次运行都答了的任务：',
+  noSharedField: '这两次运行没有都答了的任务，没有可比的：换一次运行。',
+  and: '、',
   exploratoryComparison: '两次运行的读法都是甲的。这里的比较都只供探索；计划写明的比较和它校正过的 p 在上面，筛选不改变那些 p。',
 }
 
@@ -55,6 +60,11 @@ const en: typeof zh = {
   won: (n) => `A wrong, B right: ${n}`,
   otherwiseWrong: (n) => `wrong in different ways: ${n}`,
   shown: (n) => `the first ${n} are listed`,
+  lacksField: (runs, field) => `${runs} did not answer “${field}”`,
+  noCommonRecord: (field) => `No sample has gold for “${field}” and an answer from both runs`,
+  sharedFields: 'Tasks that both runs answered:',
+  noSharedField: 'These runs share no task, so there is nothing to compare: choose another run.',
+  and: ' and ',
   exploratoryComparison: 'Both runs are read in A’s way. Comparisons here are exploratory; those that the plan named stand above with corrected p-values, which no filter changes.',
 }
 

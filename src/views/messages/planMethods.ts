@@ -15,6 +15,7 @@ const zh = {
     arbitrary: '假矩阵：步骤、长度、标签数都和真矩阵一样，只是内容没有意义。若真矩阵并不比它好，好处就来自“多写几步”，不来自矩阵。',
     permuted: '换名矩阵：问的还是字面和隐含，但每格报成另一格的名字。若结果没变，说明格子的名字没被用上。',
     structure: '只有步骤：要求一步步分析，但不提矩阵。若它和带分析的矩阵一样好，好处就只来自分步。',
+    shuffled: '打乱的标注：告诉模型的是别的样本的标注，构成一样而没有意义。它对照的是告知标注的方法：若两者一样好，模型就没用上被告知的。不进 Holm 的家族，也不在上面的按钮里。',
     prior: '不减先验：看模型自己的概率，免得好处其实来自校正。别的先验运行后可以换读法比较。',
   },
   // shots
@@ -68,6 +69,7 @@ const en: typeof zh = {
     arbitrary: 'Sham matrix: steps, length and label counts of the true one, about nothing. If the true matrix does no better, the gain comes from writing more steps, not from the matrix.',
     permuted: 'Permuted names: explicit and implicit are asked as ever, but each cell is called by another cell’s name. If nothing changes, the names of the cells are not used.',
     structure: 'Structure only: asks for analysis step by step without mentioning the matrix. If it does as well as the matrix with reasoning, stepping alone explains the gain.',
+    shuffled: 'Shuffled labels: tells the model another sample’s gold, the same labels that mean nothing. It controls the method that is told the gold: where both do as well, what is told is not used. No member of Holm’s family, and not added by the button above.',
     prior: 'No prior: the model’s own probabilities, so that no gain comes from a correction. Other priors can be compared after the run by reading the same answers otherwise.',
   },
   shotsTitle: 'Few-shot: examples',

@@ -59,12 +59,13 @@ export function FamilyChoice({ address, draft }: FamilyChoiceProps): ReactElemen
 }
 
 /** Runs with their controls, and the margin that equivalence is tested by. */
-function Controls({ address, draft, runs }: FamilyChoiceProps & { readonly runs: readonly Asks[] }): ReactElement | null {
+function Controls({ address, draft, runs }: FamilyChoiceProps & { readonly runs: readonly Asks[] }): ReactElement {
   const language = useLanguage()
   const messages = useMessages(planFamilyMessages)
   const groups = controlGroups(runs)
-  const alone = runs.some(({ method }) => method.control?.kind === 'structure') && !groups.some(({ kind }) => kind === 'structure')
-  if (groups.length === 0) return alone ? <p className="small warning-text">{messages.structureAlone}</p> : null
+  const alone = (['structure', 'shuffled'] as const).filter((kind) => runs.some(({ method }) => method.control?.kind === kind) && !groups.some((group) => group.kind === kind))
+  const warnings = alone.map((kind) => <p key={kind} className="small warning-text">{messages.alone[kind]}</p>)
+  if (groups.length === 0) return <>{warnings}</>
   const margin = String(Number(((draft.family.margin ?? 0) * 100).toFixed(2)))
   const taken = address.margin === undefined || Number(address.margin) === Number(margin)
   return (
@@ -76,7 +77,7 @@ function Controls({ address, draft, runs }: FamilyChoiceProps & { readonly runs:
           <li key={`${run.model.ref.id} ${run.method.id} ${kind}`}>{messages.control[kind](run.method.name[language], formatCount(controls.length, language))}</li>
         ))}
       </ul>
-      {alone && <p className="small warning-text">{messages.structureAlone}</p>}
+      {warnings}
       <div className="plan__draw">
       <TextField
         label={messages.margin}

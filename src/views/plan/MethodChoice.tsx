@@ -91,7 +91,7 @@ export function MethodChoice({ address, draft, own: remembered, available }: Met
             </summary>
             {group === 'controls' && <Controls address={address} draft={draft} own={own} chosen={chosen} />}
             {group === 'own' && <OwnMethods scheme={draft.scheme} others={remembered.filter((method) => !own.includes(method))} chosen={exported} onAdded={(ids) => navigate({ ...address, dataset: draft.dataset.id, methods: [...new Set([...chosen.filter((id) => [...offered, ...own].some((method) => method.id === id)), ...ids])] })} />}
-            {listed.map(({ method, methods, sham }) => {
+            {listed.map(({ method, methods }) => {
               const ids = methods.map(({ id }) => id)
               const checked = ids.every((id) => chosen.includes(id))
               const last = checked && areAll(ids)
@@ -101,7 +101,7 @@ export function MethodChoice({ address, draft, own: remembered, available }: Met
                   method={method}
                   checked={checked}
                   draft={draft}
-                  remark={sham ? words.shows[sham] : method.control ? words.shows.structure : undefined}
+                  remark={method.control && words.shows[method.control.kind]}
                   fixed={last ? words.lastOne : undefined}
                   action={group === 'own' ? <RemoveMethod method={method} /> : undefined}
                   onChange={last ? null : (on) => toggle(ids, on)}

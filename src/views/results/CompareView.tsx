@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Run } from '../../domain/plan.ts'
+import type { Plan, Run } from '../../domain/plan.ts'
 import type { FieldId } from '../../domain/scheme.ts'
 import { type AddressOf, navigate } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
@@ -19,6 +19,7 @@ import { Failure } from '../parts/Failure.tsx'
 import { Select } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { EvidenceView } from './EvidenceView.tsx'
+import { DevChoice } from './SetViews.tsx'
 import { Comparison, type ComparisonProps } from './Comparison.tsx'
 
 interface CompareViewProps {
@@ -51,6 +52,7 @@ export function CompareView({ address, selection, runKey, fields }: CompareViewP
   const planned = plans.status !== 'ready' ? [] : plans.value.filter(({ plan }) => plan.id === selection.plan.id).flatMap(({ plan, runs }) => runs.map((run) => ({ plan, run })))
   return (
     <>
+      {planned.length > 0 && <div className="evidence__choices"><DevChoice address={address} selection={selection} /></div>}
       {planned.length > 0 && <EvidenceView kind="family" address={address} selection={selection} runs={planned} />}
       <h2>{words.anyComparison}</h2>
       <div className="compare__choice">
@@ -68,7 +70,7 @@ export function CompareView({ address, selection, runKey, fields }: CompareViewP
       </div>
       {!chosen && address.against !== undefined && plans.status === 'ready' && <Notice kind="warning" title={messages.unknownOther(address.against.slice(0, 24))}>{messages.unknownOtherText}</Notice>}
       {chosen && (
-        <BesideIt key={chosen.run.id} address={address} selection={selection} first={runKey} plan={chosen.plan.id} run={chosen.run} parser={chosen.plan.reading.parser} fields={fields} />
+        <BesideIt key={chosen.run.id} address={address} selection={selection} first={runKey} plan={chosen.plan} run={chosen.run} fields={fields} />
       )}
     </>
   )
@@ -78,20 +80,18 @@ interface BesideItProps {
   readonly address: AddressOf<'results'>
   readonly selection: RunSelection
   readonly first: RunKey
-  readonly plan: string
+  readonly plan: Plan
   readonly run: Run
-  /** Of the second run's plan. */
-  readonly parser: number
   readonly fields: readonly FieldId[]
 }
 
-function BesideIt({ address, selection, first, plan, run, parser, fields }: BesideItProps): ReactElement {
+function BesideIt({ address, selection, first, plan, run, fields }: BesideItProps): ReactElement {
   const messages = useMessages(resultsMessages)
   const version = useRunVersion(run.id)
   if (version === null) return <p className="muted">{messages.loading}</p>
   // each run's own: what a file states and what is parsed are not one kind of answer
-  const reading = { ...first.reading, parser }
-  return <ReadBeside address={address} selection={selection} first={first} second={{ plan, run: run.id, reading, version }} fields={fields} />
+  const reading = { ...first.reading, parser: plan.reading.parser }
+  return <ReadBeside address={address} selection={selection} first={first} second={{ plan: plan.id, run: run.id, reading, version }} beside={{ plan, run, reading }} fields={fields} />
 }
 
 /** The second run, where it can be read as the first one is. */

@@ -44,7 +44,7 @@ function Answered({ kind, address, selection, runs, devRuns = [], readings, vers
   const language = useLanguage()
   const messages = useMessages(evidenceMessages)
   const { siteUrl } = useServices()
-  const keyOf = ({ plan, run }: PlannedRun, reading: Reading = plan.id === selection.plan.id ? selection.reading : plan.reading): RunKey => ({ plan: plan.id, run: run.id, reading, version: versions.get(run.id)?.version ?? '' })
+  const keyOf = ({ plan, run, reading: own }: PlannedRun, reading: Reading = own ?? (plan.id === selection.plan.id ? selection.reading : plan.reading)): RunKey => ({ plan: plan.id, run: run.id, reading, version: versions.get(run.id)?.version ?? '' })
   const question: EvidenceQuestion = {
     kind,
     field: selection.field,

@@ -83,7 +83,8 @@ export function RunViews(props: RunViewsProps): ReactElement {
         {address.view === 'overview' && (
           <>
             <Overview address={address} plan={plan} figures={figures} intervals={intervals.value} chosenByAnswer={byAnswer} />
-            {!selection.filtered && <BaselinesBeside address={address} selection={selection} />}
+            {/* fitted once the run's own intervals are there: two cores at most are free */}
+            {!selection.filtered && intervals.value && figures.fields.some(({ all }) => all.records > 0) && <BaselinesBeside address={address} selection={selection} />}
             <ReadingChoice address={address} selection={selection} hasPriors={header.hasPriors} />
           </>
         )}

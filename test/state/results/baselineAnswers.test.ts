@@ -13,3 +13,10 @@ test('where every development sample shares its sentence with the test there are
   expect(fittedOn(some).en).toContain('baselines fitted on “d2”')
   expect(scheme.fields.some(({ id }) => some.answers(id).length > 0)).toBe(true)
 })
+
+test('where the texts are not here there are no baselines, and the caption says why', () => {
+  const { scheme } = planOf(tested)
+  const bare = new Baselines(scheme, tested.map((each) => ({ ...each, text: '' })), null)
+  for (const { id } of scheme.fields) expect(bare.answers(id)).toEqual([])
+  expect(fittedOn(bare).en).toBe('the samples’ texts are not here, so nothing can be held apart to fit on: no baselines')
+})

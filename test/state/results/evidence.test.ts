@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { csvText } from '../../../src/export/csv.ts'
 import { latexText } from '../../../src/export/latex.ts'
-import { type Figure, isFigure, type Table } from '../../../src/export/table.ts'
+import { type Figure, isFigure, shownCell, type Table } from '../../../src/export/table.ts'
+import { fieldOf } from '../../../src/domain/scheme.ts'
 import { accuracy } from '../../../src/metrics/classification.ts'
 import { confusion } from '../../../src/metrics/confusion.ts'
 import { holm } from '../../../src/metrics/holm.ts'
@@ -10,13 +11,13 @@ import { accuracyDifferenceInterval, mcnemar } from '../../../src/metrics/mcnema
 import { plainText } from '../../../src/state/results/evidence/baselineAnswers.ts'
 import { type EvidenceKind, evidenceKinds, type EvidenceQuestion, type EvidenceScreen } from '../../../src/state/results/evidence/evidenceService.ts'
 import { EvidenceWork } from '../../../src/state/results/evidence/evidenceWork.ts'
-import { answersOf, labelsOf, question, runs, samples, scheme, source } from './evidenceFixtures.ts'
+import { answersOf, keysOf, labelsOf, question, runs, samples, scheme, source, withControls } from './evidenceFixtures.ts'
 
 const work = new EvidenceWork(source())
 const ask = (kind: EvidenceKind, more?: Partial<EvidenceQuestion>): Promise<EvidenceScreen> => work.screen(question(kind, more))
 const goldIndices = (field: string) => samples.map(({ gold }) => labelsOf(field).indexOf((gold[field] as { label: string }).label))
 const predictedIndices = (id: string, field: string) => samples.map((one) => {
-  const said = answersOf(runs.find(({ method: { id: own } }) => own === id)!, one)[field]
+  const said = answersOf(withControls.find(({ method: { id: own } }) => own === id)!, one)[field]
   return said?.kind === 'chosen' ? labelsOf(field).indexOf(said.label) : -1
 })
 const pairedCounts = (id: string, other: string, field: string) => {
@@ -80,10 +81,11 @@ describe('the family', () => {
   it('is corrected by Holm over all that the plan named, whatever else is chosen on the screen', async () => {
     const { sections } = await ask('family')
     const { table } = sections[0]!
-    expect(table.rows).toHaveLength(5)
+    expect(table.rows).toHaveLength(5 + 3)
     const ps = ['matrix', 'oracle-stance', 'predicted-stance', 'matrix-reason', 'structure-only'].map((id) => mcnemar(pairedCounts('direct', id, 'intent')).p)
-    expect(table.rows.map((_, row) => cell(table, row, 'p'))).toEqual(ps)
-    expect(table.rows.map((_, row) => cell(table, row, 'p_holm'))).toEqual(holm(ps))
+    const compared = table.rows.slice(0, 5)
+    expect(compared.map((_, row) => cell(table, row, 'p'))).toEqual(ps)
+    expect(compared.map((_, row) => cell(table, row, 'p_holm'))).toEqual(holm(ps))
     const filtered = await ask('family', { field: 'emotion', choices: { by: 'tier' } })
     expect(filtered.sections[0]!.table.rows).toEqual(table.rows)
     expect(table.caption).toContain('exact McNemar')
@@ -108,7 +110,29 @@ describe('the family', () => {
     expect((cell(supported, row, 'difference') as Figure).low).toBeDefined()
     expect(cell(supported, row, 'equivalence')).not.toBeNull()
     expect((cell(full, rowWhere(full, { run: 'Matrix-guided' }), 'difference') as Figure).low).toBeUndefined()
-    expect(cell(full, rowWhere(full, { run: 'Matrix-guided' }), 'equivalence')).toBeNull()
+    expect(cell(full, rowWhere(full, { run: 'Matrix-guided' }), 'equivalence')).toBe('no verdict: rare labels')
+  })
+
+  it('ends with the baselines that have no model, by their score alone', async () => {
+    const { table, links } = (await ask('family')).sections[0]!
+    const [gold, firsts] = [goldIndices('intent'), [5, 6, 7]]
+    expect(firsts.map((row) => cell(table, row, 'run'))).toEqual(['majority label', 'character n-grams (target sentence only)', 'lookup P(label | gold stance), reads no text'])
+    // three labels in turn: whatever is commonest, it is right of a third at most
+    expect(cell(table, 5, 'score')).toBeLessThanOrEqual(Math.max(...[0, 1, 2].map((label) => gold.filter((one) => one === label).length)) / 120)
+    for (const row of firsts) {
+      expect(['p', 'p_holm', 'equivalence'].map((key) => cell(table, row, key))).toEqual(['', '', ''])
+      expect(cell(table, row, 'n')).toBe(120)
+      expect(links![row]).toBeNull()
+    }
+    expect(table.caption).toContain('cross-fitted')
+  })
+
+  it('says which rare labels keep its primary figure from a verdict', async () => {
+    const { sections, notices } = await new EvidenceWork(source({ primaryMetric: { field: 'intent', metric: 'macroF1' } })).screen(question('family'))
+    expect(cell(sections[0]!.table, 0, 'equivalence')).toBe('no verdict: rare labels')
+    const sentence = notices.find((notice) => notice.includes('fewer than 10 gold records'))!
+    for (const { name } of fieldOf(scheme, 'intent').labels.slice(3)) expect(sentence).toContain(`${name.en} (0)`)
+    for (const { name } of fieldOf(scheme, 'intent').labels.slice(0, 3)) expect(sentence).not.toContain(`${name.en} (`)
   })
 
   it('names nothing where the plan named nothing', async () => {
@@ -122,16 +146,75 @@ describe('shams', () => {
   it('are read together, with equivalence only by a margin', async () => {
     const { sections, notices } = await ask('shams')
     const { table } = sections[0]!
-    const row = rowWhere(table, { task: 'Pragmatic intent', figure: 'Acc.' })
+    const row = rowWhere(table, { control: 'sham matrix', task: 'Pragmatic intent', figure: 'Acc.' })
     const shams = [1, 2, 3, 4, 5].map((seed) => rightOf(`matrix-sham-${seed}`, 'intent'))
     expect(cell(table, row, 'controls')).toBe(5)
     expect((cell(table, row, 'difference') as Figure).value).toBeCloseTo(rightOf('matrix', 'intent') - shams.reduce((sum, one) => sum + one, 0) / 5, 12)
     expect(table.caption).toContain('2 points, named in the plan')
     expect(notices).toEqual([])
     const without = await new EvidenceWork(source({ family: { pairs: { kind: 'allPairs' } } })).screen(question('shams'))
-    expect(without.sections[0]!.table.rows.every((line) => line.at(-1) === 'no margin')).toBe(true)
+    const verdicts = without.sections[0]!.table.rows.map((_, at) => cell(without.sections[0]!.table, at, 'equivalence')).filter((verdict) => verdict !== '')
+    expect([...new Set(verdicts)]).toEqual(['no margin'])
     const chosen = await ask('shams', { choices: { margin: '0.05' } })
     expect(chosen.notices[0]).toContain('exploratory')
+  })
+})
+
+describe('the screen of controls', () => {
+  const shamsAlone = keysOf(runs.filter(({ method: { id } }) => id === 'matrix' || id.includes('sham')))
+  const all = (): Promise<EvidenceScreen> => ask('shams', { runs: keysOf(withControls) })
+
+  it('has the primary figure first, and marks what the plan’s margin was named for', async () => {
+    const { table } = (await all()).sections[0]!
+    expect([cell(table, 0, 'task'), cell(table, 0, 'figure')]).toEqual(['Pragmatic intent', 'Acc.'])
+    const marks = table.rows.map((_, at) => [cell(table, at, 'task') === 'Pragmatic intent' && cell(table, at, 'figure') === 'Acc.', cell(table, at, 'margin')])
+    expect(new Set(marks.filter(([, mark]) => mark !== '').map(([primary, mark]) => `${primary} ${mark}`))).toEqual(new Set(['true named before', 'false exploratory']))
+    const chosen = (await ask('shams', { runs: shamsAlone, choices: { margin: '0.05' } })).sections[0]!.table
+    expect(chosen.rows.some((_, at) => cell(chosen, at, 'margin') === 'named before')).toBe(false)
+    const emotion = (await new EvidenceWork(source({ primaryMetric: { field: 'emotion', metric: 'weightedF1' } })).screen(question('shams', { runs: shamsAlone }))).sections[0]!.table
+    expect([cell(emotion, 0, 'task'), cell(emotion, 0, 'figure'), cell(emotion, 0, 'margin')]).toEqual(['Fine-grained emotion', 'W-F1', 'named before'])
+  })
+
+  it('says which labels are too rare for a verdict, and that there is none', async () => {
+    const { sections, notices } = await new EvidenceWork(source({ primaryMetric: { field: 'intent', metric: 'macroF1' } })).screen(question('shams', { runs: shamsAlone }))
+    const { table } = sections[0]!
+    const row = rowWhere(table, { control: 'sham matrix', task: 'Pragmatic intent', figure: 'Macro-F1' })
+    expect(row).toBe(0)
+    expect(cell(table, row, 'equivalence')).toBe('no verdict: rare labels')
+    expect((cell(table, row, 'difference') as Figure).low).toBeUndefined()
+    expect(notices.some((notice) => notice.includes('Macro-F1 of Pragmatic intent') && notice.includes(`${fieldOf(scheme, 'intent').labels[3]!.name.en} (0)`))).toBe(true)
+    expect(notices.some((notice) => notice.includes('exploratory'))).toBe(false)
+  })
+
+  it('says so where no control answers the primary figure', async () => {
+    const explicit = await new EvidenceWork(source({ primaryMetric: { field: 'explicit', metric: 'accuracy' } })).screen(question('shams', { runs: shamsAlone }))
+    expect(explicit.notices[0]).toContain('No row here is the plan’s primary figure (Explicit polarity, Acc.)')
+  })
+
+  it('folds permuted names into a sentence, with the rows behind it', async () => {
+    const { sections } = await all()
+    expect(sections.map(({ id, folded }) => [id, folded])).toEqual([['shams', undefined], ['shams-permuted', true]])
+    const [open, folded] = sections
+    expect(open!.table.rows.some((line) => line.includes('names permuted'))).toBe(false)
+    expect(folded!.table.rows.every((line) => line.includes('names permuted'))).toBe(true)
+    expect(folded!.text).toMatch(/By the primary figure \(Pragmatic intent, Acc\.\): [-+]?\d+\.\d points, /)
+    const differences = folded!.table.rows.map((_, at) => (cell(folded!.table, at, 'difference') as Figure).value!)
+    expect(folded!.text).toContain(`Over all ${differences.length} rows`)
+    expect(folded!.text).toContain(`to +${(100 * Math.max(...differences)).toFixed(1)} points`)
+    const alone = await ask('shams', { runs: keysOf(withControls.filter(({ method: { id } }) => id === 'matrix' || id.includes('permuted'))) })
+    expect(alone.sections.map(({ id, folded: closed }) => [id, closed])).toEqual([['shams', undefined]])
+  })
+
+  it('holds told labels against shuffled ones, and ends each group with the baselines', async () => {
+    const { table, links } = (await all()).sections[0]!
+    const row = rowWhere(table, { control: 'labels shuffled', task: 'Pragmatic intent', figure: 'Acc.' })
+    expect(cell(table, row, 'run')).toBe('Oracle: stance given')
+    expect((cell(table, row, 'difference') as Figure).value).toBeCloseTo(rightOf('oracle-stance', 'intent') - rightOf('shuffled-stance', 'intent'), 12)
+    const group = table.rows.flatMap((_, at) => (cell(table, at, 'task') === 'Pragmatic intent' && cell(table, at, 'figure') === 'Acc.' ? [at] : []))
+    expect(group.map((at) => cell(table, at, 'control'))).toEqual(['sham matrix', 'labels shuffled', 'structure only', '', '', ''])
+    expect(group.slice(3).map((at) => cell(table, at, 'run'))).toEqual(['majority label', 'character n-grams (target sentence only)', 'lookup P(label | gold stance), reads no text'])
+    expect(group.slice(3).map((at) => [cell(table, at, 'n'), links![at]])).toEqual([[120, null], [120, null], [120, null]])
+    for (const at of group.slice(3)) expect(cell(table, at, 'score')).toBeLessThan(0.5)
   })
 })
 
@@ -163,6 +246,21 @@ describe('ways of asking', () => {
     expect(cell(table, row, 'mean')).toBeCloseTo(mean, 12)
     expect(cell(table, row, 'sd')).toBeCloseTo(Math.sqrt(ways.reduce((sum, one) => sum + (one - mean) ** 2, 0) / 2), 12)
     expect(table.rows.every(([run]) => run === 'Direct')).toBe(true)
+    // a standard deviation has no direction
+    const sd = table.columns.findIndex(({ key }) => key === 'sd')
+    for (const line of table.rows) expect(shownCell(line[sd]!, table.columns[sd]!)).toMatch(/^\d+\.\d$/)
+  })
+})
+
+describe('leaning', () => {
+  it('has its n beside each column, and says where gold and answers are of other samples', async () => {
+    const { sections, notices } = await ask('leaning', { runs: question('leaning').runs.slice(0, 1) })
+    expect(sections[0]!.table.columns.slice(1).map(({ header }) => header)).toEqual(['Gold (n = 120)', 'Answers: no prior, joint (n = 120)'])
+    expect(notices).toEqual([])
+    const ungraded = samples.map((one) => (one.other['topic'] === 'a' ? { ...one, gold: { ...one.gold, intent: undefined } } : one) as typeof one)
+    const other = await new EvidenceWork({ ...source(), readSamples: () => Promise.resolve(ungraded) }).screen(question('leaning', { runs: question('leaning').runs.slice(0, 1) }))
+    expect(other.sections[0]!.table.columns.slice(1).map(({ header }) => header)).toEqual(['Gold (n = 96)', 'Answers: no prior, joint (n = 120)'])
+    expect(other.notices.join(' ')).toContain('of the 96 samples that have gold, the answers’ of the 120')
   })
 })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { builtInScheme } from '../../../src/domain/builtInScheme.ts'
 import type { Dataset, Gold, Sample } from '../../../src/domain/dataset.ts'
+import type { Method } from '../../../src/domain/method.ts'
 import type { Plan, Run } from '../../../src/domain/plan.ts'
 import type { Answer, Answers } from '../../../src/domain/prediction.ts'
 import { seededRandom } from '../../../src/domain/random.ts'
@@ -34,13 +35,17 @@ export const samples: Sample[] = Array.from({ length: 120 }, (_, at) => {
 const matrix = builtInMethods.find(({ id }) => id === 'matrix')!
 const method = (id: string) => [...builtInMethods, ...studyMethods].find((one) => one.id === id)!
 const methods = [matrix, method('direct'), method('oracle-stance'), method('predicted-stance'), method('matrix-reason'), method('structure-only'), ...[1, 2, 3, 4, 5].map((seed) => shamMatrix(scheme, matrix, 'arbitrary', seed)), ...withVariants([method('direct')], 2).slice(1)]
+/** Asked for by the screen of controls alone. */
+const otherControls = [method('shuffled-stance'), ...[1, 2, 3, 4, 5].map((seed) => shamMatrix(scheme, matrix, 'permuted', seed))]
 /** How often each method is right. */
 const skill: Readonly<Record<string, number>> = { matrix: 0.7, direct: 0.5, 'oracle-stance': 0.75, 'predicted-stance': 0.6 }
 
-export const runs: Run[] = methods.map((one) => {
+const runOf = (one: Method): Run => {
   const ref = { id: 'model', kind: 'causal', origin: 'embedded', revision: null, files: [{ path: 'bloom.bin', bytes: 1 }], dtype: 'q8', device: 'wasm', graph: 'asShipped' } as const
   return { id: `run-${one.id}`.padEnd(64, '0'), planId: 'plan', model: { ref }, method: one, promptHash: 'hash' }
-})
+}
+export const runs: readonly Run[] = methods.map(runOf)
+export const withControls: readonly Run[] = [...runs, ...otherControls.map(runOf)]
 export const plan: Plan = {
   id: 'plan', version: 1, createdAt: 0, dataset: { id: 'data', name: 'data', hash: 'hash', samples: samples.length, demonstration: false },
   scheme, seed: 1, sampleIds: samples.map(({ id }) => id), models: [runs[0]!.model], methods, decoding: { maxTokens: 10 },
@@ -68,16 +73,20 @@ export function answersOf(run: Run, sample: Sample): Answers {
 export function source(over: Partial<Plan> = {}): EvidenceSource {
   const byId = new Map(samples.map((one) => [one.id, one]))
   return {
-    readPlan: () => Promise.resolve({ plan: { ...plan, ...over }, runs }),
+    readPlan: () => Promise.resolve({ plan: { ...plan, ...over }, runs: withControls }),
     readSamples: () => Promise.resolve(samples),
     readPredictions: (id) => Promise.resolve(samples.map((one) => ({ ...prediction(one.id), runId: id, sampleHash: one.hash }))),
     readPriors: () => Promise.resolve(undefined),
-    readPrediction: ({ runId, sampleId }) => answersOf(runs.find(({ id }) => id === runId)!, byId.get(sampleId)!),
+    readPrediction: ({ runId, sampleId }) => answersOf(withControls.find(({ id }) => id === runId)!, byId.get(sampleId)!),
     readDataset: (id) => Promise.resolve(id === 'dev' ? { dataset: { name: 'dev set', schemeId: builtInScheme.id } as Dataset, samples: [{ ...samples[3]!, id: 'other', context: '' }, { ...samples[4]!, id: 's-004', text: '别的句子，谁也没有说过它' }] } : undefined),
     readFile: () => Promise.resolve(new Uint8Array(readFileSync(new URL('../../../public/models/xianwai-classifier/bloom.bin', import.meta.url)))),
   }
 }
 
 export function question(kind: EvidenceKind, more: Partial<EvidenceQuestion> = {}): EvidenceQuestion {
-  return { kind, field: 'intent', language: 'en', siteUrl: 'https://site.test/', choices: {}, runs: runs.map(({ id }) => ({ plan: 'plan', run: id, reading: plan.reading, version: '1' })), ...more }
+  return { kind, field: 'intent', language: 'en', siteUrl: 'https://site.test/', choices: {}, runs: keysOf(runs), ...more }
+}
+
+export function keysOf(of: readonly Run[]): EvidenceQuestion['runs'] {
+  return of.map(({ id }) => ({ plan: 'plan', run: id, reading: plan.reading, version: '1' }))
 }

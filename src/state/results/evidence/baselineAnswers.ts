@@ -27,6 +27,9 @@ export const baselineTitles: Readonly<Record<BaselineName, Bilingual>> = {
 /** How the baselines were fitted, for the caption. */
 export function fittedOn({ dev, samples }: Pick<Baselines, 'dev' | 'samples'>): Bilingual {
   const folds = foldsFor(samples.length)
+  if (!dev && samples.length > 0 && samples.every(({ text }) => text === '')) {
+    return { zh: '这里没有样本的原文，分不出哪些与被测样本同文：没有基线', en: 'the samples’ texts are not here, so nothing can be held apart to fit on: no baselines' }
+  }
   if (!dev) return { zh: `没有用开发集：基线在被测数据上做 ${folds} 折交叉拟合，从不在它自己的样本上拟合`, en: `no dev set: baselines are cross-fitted on the tested data in ${folds} folds, never on what they are scored on` }
   const on = dev.part ? { zh: `“${dev.name}”的开发部分`, en: `the development part of “${dev.name}”` } : { zh: `“${dev.name}”`, en: `“${dev.name}”` }
   if (dev.samples.length === 0) return { zh: `${on.zh}里没有不在被测之列的样本：没有基线`, en: `${on.en} has no sample that is not tested, so nothing is left to fit on: no baselines` }

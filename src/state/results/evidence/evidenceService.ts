@@ -51,6 +51,8 @@ export interface Section {
   readonly title: string
   readonly text: string
   readonly table: Table
+  /** The text says what the table comes to: it is opened by who wants to see it. */
+  readonly folded?: true
   /** Where each row leads: to its samples. */
   readonly links?: readonly (SampleLink | null)[]
   /** Where single numbers of a row lead, by their column's key: each to exactly the samples it counts. */

@@ -72,13 +72,13 @@ export class EvidenceWork implements EvidenceService {
       case 'baselines':
         return baselinesScreen(set, question, await this.baselines(set, await dev()))
       case 'family':
-        return familyScreen(set, question)
+        return familyScreen(set, question, await this.baselines(set, await dev()))
       case 'gains':
         return gainsScreen(set, question, await this.baselines(set, await dev()), await this.devSet(question))
       case 'ladder':
         return ladderScreen(set, question, await this.baselines(set, await dev()))
       case 'shams':
-        return shamsScreen(set, question)
+        return shamsScreen(set, question, await this.baselines(set, await dev()))
       case 'spread':
         return spreadScreen(set, question)
       case 'agreement':

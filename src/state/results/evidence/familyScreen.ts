@@ -8,29 +8,32 @@ import { holm } from '../../../metrics/holm.ts'
 import { mcnemar } from '../../../metrics/mcnemar.ts'
 import { isPairedShare, pairedFigures } from '../../../metrics/pairedFigures.ts'
 import { pairDifferences } from '../fieldIntervals.ts'
+import { type Baselines, fittedOn } from './baselineAnswers.ts'
+import { baselineScores } from './baselineScores.ts'
 import type { EvidenceQuestion, EvidenceScreen } from './evidenceService.ts'
 import { marginOf } from './margin.ts'
 import { Leads } from './leads.ts'
 import { apartNotices } from './notices.ts'
+import { rareLabels } from './rareLabels.ts'
 import { drawing, nameOf, redrawnOf, type RunSet, type Task, taskOf } from './runSet.ts'
 
 const zh = {
   title: '计划写明的比较',
-  text: '计划冻结时写明的一族比较，用主指标，在两次运行都答了的全部样本上；p 用 Holm 法对整族校正。筛选屏幕不改变任何 p。p 大不等于没有差别：那要看等价一列。',
+  text: '计划冻结时写明的一族比较，用主指标，在两次运行都答了的全部样本上；p 用 Holm 法对整族校正。筛选屏幕不改变任何 p。p 大不等于没有差别：那要看等价一列。末尾是没有模型的基线，只有得分：它们不在这一族里。',
   none: '计划没有写明要比较什么：下面的任何比较都只供探索。',
   baseline: '基线', run: '对', first: '基线分', second: '得分', difference: '差', p: 'p', adjusted: 'Holm p', g: 'Cohen g', won: '基线错它对', lost: '基线对它错', equivalence: '等价',
   test: { mcnemar: '准确率（全部答案都读出标签时的微 F1 即准确率）用精确 McNemar 检验', swap: '配对交换检验，10,000 次' },
-  verdicts: { equivalent: '没有差别', different: '有差别', undecided: '不能断定' },
+  verdicts: { equivalent: '没有差别', different: '有差别', undecided: '不能断定' }, rare: '没有结论：标签太少见',
   gHow: '效应：不一致的样本里它对的比例减 1/2（.05 小，.15 中，.25 大）',
   missing: (n: number) => `这一族里有 ${n} 个比较还没有答案可比；它们在校正里照样占位置。`,
 }
 const en: typeof zh = {
   title: 'The comparisons that the plan named',
-  text: 'The family of comparisons that was frozen with the plan, by its primary figure, over all samples that both runs answered; p-values are corrected over the whole family by Holm’s method. Filtering a screen changes none of them. A large p is not “no difference”: see the column for equivalence.',
+  text: 'The family of comparisons that was frozen with the plan, by its primary figure, over all samples that both runs answered; p-values are corrected over the whole family by Holm’s method. Filtering a screen changes none of them. A large p is not “no difference”: see the column for equivalence. The last rows are baselines without a model, with their scores alone: they are no members of the family.',
   none: 'The plan named no comparison: whatever is compared below is exploratory.',
   baseline: 'Baseline', run: 'Run', first: 'Baseline', second: 'Score', difference: 'Difference', p: 'p', adjusted: 'Holm p', g: 'Cohen’s g', won: 'Only run right', lost: 'Only baseline right', equivalence: 'Equivalence',
   test: { mcnemar: 'exact McNemar test for accuracy (and for micro F1 where every answer names a label: it is accuracy then)', swap: 'paired swap test, 10,000 draws' },
-  verdicts: { equivalent: 'no different', different: 'different', undecided: 'undecided' },
+  verdicts: { equivalent: 'no different', different: 'different', undecided: 'undecided' }, rare: 'no verdict: rare labels',
   gHow: 'Effect: the run’s share of the discordant samples minus 1/2 (.05 small, .15 medium, .25 large)',
   missing: (n) => `${n === 1 ? 'One comparison' : `${n} comparisons`} of the family cannot be made yet; the correction counts them all the same.`,
 }
@@ -42,7 +45,7 @@ export function noFamily(language: EvidenceQuestion['language']): EvidenceScreen
 }
 
 /** The family that the first run's plan froze, with Holm's correction over all of it. @param set all of the plan's runs. */
-export function familyScreen(set: RunSet, { choices, language }: EvidenceQuestion): EvidenceScreen {
+export function familyScreen(set: RunSet, { choices, language }: EvidenceQuestion, baselines: Baselines): EvidenceScreen {
   const said = words[language]
   const { plan, runs } = set.members[0]!
   const pairs = familyPairs(plan, runs)
@@ -64,18 +67,21 @@ export function familyScreen(set: RunSet, { choices, language }: EvidenceQuestio
     const [baseline, run] = pair.own.members
     return [[
       nameOf(set, baseline!, language), nameOf(set, run!, language), pair.task.records, result.first ?? null, result.second ?? null, figure(result.difference, result.interval),
-      result.p ?? null, adjusted[at] ?? null, result.g ?? null, result.won, result.lost, result.verdict === undefined ? null : said.verdicts[result.verdict],
+      result.p ?? null, adjusted[at] ?? null, result.g ?? null, result.won, result.lost, result.verdict === undefined ? (rareLabels(pair.task, metric, language) !== null && margin.value !== null ? said.rare : null) : said.verdicts[result.verdict],
     ]]
   })
+  const all = taskOf({ ...set, members: set.members.filter(({ run }) => pairs.some((pair) => pair.run.id === run.id || pair.baseline.id === run.id)) }, fieldId)
+  const [rare] = compared.flatMap((pair) => (pair && rareLabels(pair.task, metric, language)) ?? [])
+  const without = all.records === 0 ? [] : baselineScores(baselines, all, [metric], language).map(({ title, scores }): Cell[] => ['', title, all.records, '', scores[metric] ?? null, '', '', '', '', '', '', ''])
   const linked = <Link>(link: (pair: { readonly own: RunSet; readonly task: Task }, leads: Leads) => Link): Link[] => compared.flatMap((pair) => (pair ? [link(pair, new Leads(pair.own, set))] : []))
   const missing = pairs.length - rows.length
   return {
     choices: [margin.choice],
-    notices: [...(missing > 0 ? [said.missing(missing)] : []), ...apartNotices(set, [], language)],
+    notices: [...(missing > 0 ? [said.missing(missing)] : []), ...(rare === undefined ? [] : [rare]), ...apartNotices(set, [], language)],
     sections: [{
       id: 'family', title: said.title, text: said.text,
       table: {
-        caption: `${said.title}: ${fieldOf(set.scheme, fieldId).name[language]}, ${tableWords[language].figures[metric]}; ${testNames(results, said.test)}Holm, ${pairs.length}; ${margin.name}; ${tableWords[language].intervals}`,
+        caption: `${said.title}: ${fieldOf(set.scheme, fieldId).name[language]}, ${tableWords[language].figures[metric]}; ${testNames(results, said.test)}Holm, ${pairs.length}; ${margin.name}; ${fittedOn(baselines)[language]}; ${tableWords[language].intervals}`,
         columns: [
           { header: said.baseline, key: 'baseline' }, { header: said.run, key: 'run' }, { header: 'n', align: 'end' },
           { header: said.first, key: 'baseline_score', align: 'end', scale: 'percent' }, { header: said.second, key: 'score', align: 'end', scale: 'percent' },
@@ -84,17 +90,18 @@ export function familyScreen(set: RunSet, { choices, language }: EvidenceQuestio
           { header: said.g, key: 'cohen_g', align: 'end', digits: 2, how: said.gHow }, { header: said.won, key: 'only_run_right', align: 'end' }, { header: said.lost, key: 'only_baseline_right', align: 'end' },
           { header: said.equivalence, key: 'equivalence' },
         ],
-        rows,
+        rows: [...rows, ...without],
+        rules: [rows.length],
       },
-      links: linked(({ own, task }, leads) => leads.beside(own.members[1]!, own.members[0]!, task, 'flipped')),
-      cells: linked(({ own, task }, leads) => {
+      links: [...linked(({ own, task }, leads) => leads.beside(own.members[1]!, own.members[0]!, task, 'flipped')), ...without.map(() => null)],
+      cells: [...linked(({ own, task }, leads) => {
         const [first, second] = [own.members[0]!, own.members[1]!]
         return {
           n: leads.scored(second, task),
           only_run_right: leads.beside(second, first, task, 'won'),
           only_baseline_right: leads.beside(second, first, task, 'lost'),
         }
-      }),
+      }), ...without.map(() => ({}))],
     }],
   }
 }

@@ -24,8 +24,11 @@ const words = { zh, en }
 
 const offered = ['0.01', '0.02', '0.03', '0.05'] as const
 
-/** The largest difference that is still called none: the plan's, or one chosen now, which makes what follows exploratory. */
-export function marginOf({ members }: RunSet, wanted: string | undefined, language: TableLanguage): { readonly value: number | null; readonly name: string; readonly choice: Choice; readonly notices: readonly string[] } {
+/**
+ * The largest difference that is still called none: the plan's, or one chosen now, which makes what follows exploratory.
+ * named: it is the plan's, which was named for its primary figure.
+ */
+export function marginOf({ members }: RunSet, wanted: string | undefined, language: TableLanguage): { readonly value: number | null; readonly name: string; readonly named: boolean; readonly choice: Choice; readonly notices: readonly string[] } {
   const said = words[language]
   const planned = members[0]!.plan.family?.margin
   const points = (value: number): string => String(Math.round(value * 1_000) / 10)
@@ -34,6 +37,7 @@ export function marginOf({ members }: RunSet, wanted: string | undefined, langua
   return {
     value,
     name: value === null ? said.none : chosen === undefined ? said.planned(points(value)) : said.chosen(points(value)),
+    named: chosen === undefined && planned !== undefined,
     notices: chosen !== undefined ? [said.exploratory] : planned === undefined ? [said.unnamed] : [],
     choice: {
       key: 'margin', label: said.label, value: chosen ?? '',

@@ -1,113 +1,179 @@
-import { controlGroups } from '../../../domain/family.ts'
-import { type Cell, figure } from '../../../export/table.ts'
-import { tableWords } from '../../../export/tables/words.ts'
-import { figureStatistics, supportedLabels } from '../../../metrics/classification.ts'
-import { confusion, type Statistic } from '../../../metrics/confusion.ts'
-import { recordOf } from '../../../metrics/intervals.ts'
-import { pairedFigures } from '../../../metrics/pairedFigures.ts'
-import { type DifferenceFromControls, differencesFromControls, spread } from '../../../metrics/spread.ts'
+import { controlGroups, type ControlGroup } from '../../../domain/family.ts'
+import { listed } from '../../../domain/listed.ts'
+import { fieldOf } from '../../../domain/scheme.ts'
+import { type Cell, type Column, figure, shownCell, type Table } from '../../../export/table.ts'
+import { type TableLanguage, tableWords } from '../../../export/tables/words.ts'
+import type { FigureName } from '../../../metrics/classification.ts'
 import { equivalence } from '../../../metrics/equivalence.ts'
-import type { EvidenceQuestion, EvidenceScreen, SampleLink } from './evidenceService.ts'
-import { marginOf } from './margin.ts'
+import type { DifferenceFromControls } from '../../../metrics/spread.ts'
+import { type Baselines, fittedOn } from './baselineAnswers.ts'
+import { baselineScores } from './baselineScores.ts'
+import { controlDifferences, isDrawn } from './controlDifferences.ts'
+import type { EvidenceQuestion, EvidenceScreen, SampleLink, Section } from './evidenceService.ts'
 import { Leads } from './leads.ts'
+import { marginOf } from './margin.ts'
 import { apartNotices } from './notices.ts'
-import { drawing, nameOf, type RunSet, type Task, tasksOf } from './runSet.ts'
+import { rareLabels } from './rareLabels.ts'
+import { nameOf, redrawnOf, type RunSet, type Task, tasksOf } from './runSet.ts'
+import { shamsWords } from './shamsWords.ts'
 
-const zh = {
-  title: '真矩阵对假矩阵',
-  text: '真矩阵的得分减去几个假矩阵的平均。区间既含抽样，也含假矩阵之间的差别；“只有步骤”只有一个，没有种子之别，区间是成对之差的区间。差在 0 以上才说明好处来自矩阵的意义，而不只是多走了几步。区间含 0 不等于“没有差别”：那要等价检验在事先写明的界限内成立。',
-  few: (run: string, kind: string, n: number) => `${run}：只有 ${n} 个${kind}，至少要 5 个才看得出它们之间的差别。`,
-  none: '这些运行里没有对照。计划里点“加上对照”，假矩阵和换名矩阵（各五个种子）、“只有步骤”就会和真矩阵在同一批样本上比较。',
-  kinds: { arbitrary: '假矩阵', permuted: '换名矩阵', structure: '只有步骤' },
-  run: '运行', kind: '对照', controls: '个数', figure: '指标', score: '真矩阵', mean: '对照平均', spread: '对照范围', difference: '差', verdict: '等价检验',
-  verdicts: { equivalent: '没有差别（在界限内）', different: '有差别（超出界限）', undecided: '不能断定' }, noMargin: '没有界限',
+/** A run held against one kind of control by one figure of one task. */
+interface Row {
+  readonly kind: ControlGroup['kind']
+  readonly task: Task
+  readonly name: FigureName
+  /** The plan's margin was named for this figure. */
+  readonly named: boolean
+  readonly difference: number | undefined
+  readonly verdict: string
+  readonly cells: readonly Cell[]
+  readonly link: SampleLink
 }
-const en: typeof zh = {
-  title: 'The true matrix against sham ones',
-  text: 'The true matrix’s score minus the mean of several shams. The interval holds the sampling and the spread between shams; “structure only” is one method without seeds, so its interval is that of a paired difference. Only a difference above nought shows that the matrix’s meaning helps, and not its steps alone. An interval that holds 0 is not “no difference”: that takes an equivalence test within a margin named before.',
-  few: (run, kind, n) => `${run}: only ${n} ${kind}; five at least are needed to know the spread between them.`,
-  none: 'These runs have no controls. “Add controls” in a plan adds sham matrices and permuted names (five seeds each) and “Structure only”: they are compared with the true matrix on the same samples.',
-  kinds: { arbitrary: 'sham matrix', permuted: 'names permuted', structure: 'structure only' },
-  run: 'Run', kind: 'Control', controls: '#', figure: 'Figure', score: 'True', mean: 'Controls’ mean', spread: 'Controls’ range', difference: 'Difference', verdict: 'Equivalence',
-  verdicts: { equivalent: 'no different (within the margin)', different: 'different (beyond the margin)', undecided: 'undecided' }, noMargin: 'no margin',
-}
-const words = { zh, en }
 
-const shown = ['accuracy', 'supportedMacroF1', 'weightedF1'] as const
+const usual: readonly FigureName[] = ['accuracy', 'supportedMacroF1', 'weightedF1']
 
 /** Each run with controls against them: difference with an interval that holds the controls' spread, and equivalence within the margin. */
-export function shamsScreen(set: RunSet, { choices, language }: EvidenceQuestion): EvidenceScreen {
-  const said = words[language]
-  const common = tableWords[language]
+export function shamsScreen(set: RunSet, { choices, language }: EvidenceQuestion, baselines: Baselines): EvidenceScreen {
+  const said = shamsWords[language]
   const groups = controlGroups(set.members.map(({ run }) => run))
   const margin = marginOf(set, choices.margin, language)
   if (groups.length === 0) return { choices: [margin.choice], notices: [said.none], sections: [] }
-  const links: SampleLink[] = []
-  const tasks = groups.map(({ run, controls }) => ({ run, controls, set: { ...set, members: [run, ...controls].map((one) => set.members.find((member) => member.run.id === one.id)!) } }))
-  const rows = groups.flatMap(({ kind, controls }, at) => {
-    const own = tasks[at]!.set
+  const { primaryMetric } = set.members[0]!.plan
+  const figures = [primaryMetric.metric, ...usual.filter((name) => name !== primaryMetric.metric)]
+  const isPrimary = (task: Task, name: FigureName): boolean => task.field.id === primaryMetric.field && name === primaryMetric.metric
+  const rows = groups.flatMap(({ run, kind, controls }) => {
+    const own: RunSet = { ...set, members: [run, ...controls].map((one) => set.members.find((member) => member.run.id === one.id)!) }
     const answered = tasksOf(own).filter(({ predicted }) => predicted.has(0) && predicted.size === own.members.length)
     return answered.flatMap((task) => {
-      const differences = kind === 'structure' ? fromStructure(task, own) : fromDrawn(task, own)
-      return shown.map((name): Cell[] => {
-        const found = differences[name]
-        const [interval, narrow] = found?.intervals ?? []
-        // two one-sided tests at .05 want the 90 % interval; without a margin nothing is tested
-        const verdict = margin.value === null ? null : equivalence(narrow, { name: margin.name, value: margin.value })
-        links.push(new Leads(own, set).scored(own.members[0]!, task))
-        return [
-          nameOf(own, own.members[0]!, language), said.kinds[kind], controls.length, task.field.name[language], common.figures[name], task.records,
-          found ? found.difference + found.controls.mean : null, found?.controls.mean ?? null,
-          found ? `${(100 * found.controls.lowest).toFixed(1)}–${(100 * found.controls.highest).toFixed(1)}` : null,
-          figure(found?.difference, interval), margin.value === null ? said.noMargin : verdict ? said.verdicts[verdict.verdict] : null,
-        ]
+      const found = controlDifferences(task, own, kind, figures)
+      return figures.map((name): Row => {
+        const named = margin.named && isPrimary(task, name)
+        const verdict = verdictOf(found[name], { kind, controls: controls.length, rare: rareLabels(task, name, language) !== null, varies: task.records < 2 || redrawnOf(own) !== undefined, margin, language })
+        return {
+          kind, task, name, named, verdict,
+          difference: found[name]?.difference,
+          cells: [
+            nameOf(own, own.members[0]!, language), said.kinds[kind], controls.length, task.field.name[language], tableWords[language].figures[name], task.records,
+            ...numbersOf(found[name]), verdict, named ? said.before : said.exploratory,
+          ],
+          link: new Leads(own, set).scored(own.members[0]!, task),
+        }
       })
     })
   })
+  const open = rows.some(({ kind }) => kind !== 'permuted') ? rows.filter(({ kind }) => kind !== 'permuted') : rows
+  const folded = open === rows ? [] : rows.filter(({ kind }) => kind === 'permuted')
+  const rare = new Set(rows.flatMap(({ task, name }) => rareLabels(task, name, language) ?? []))
   return {
     choices: [margin.choice],
     notices: [
       ...margin.notices,
-      ...groups.filter(({ kind, controls }) => kind !== 'structure' && controls.length < 5).map(({ run, kind, controls }) => said.few(run.method.name[language], said.kinds[kind], controls.length)),
+      ...(rows.some(({ task, name }) => isPrimary(task, name)) ? [] : [said.notPrimary(`${fieldOf(set.scheme, primaryMetric.field).name[language]}, ${tableWords[language].figures[primaryMetric.metric]}`)]),
+      ...rare,
+      ...groups.filter(({ kind, controls }) => isDrawn(kind) && controls.length < 5).map(({ run, kind, controls }) => said.few(run.method.name[language], said.kinds[kind], controls.length)),
       ...apartNotices(set, [], language),
     ],
-    sections: [{
-      id: 'shams', title: said.title, text: said.text,
-      table: {
-        caption: `${said.title}; ${margin.name}; ${common.intervals}`,
-        columns: [
-          { header: said.run, key: 'run' }, { header: said.kind, key: 'control' }, { header: said.controls, key: 'controls', align: 'end' }, { header: common.task, key: 'task' }, { header: said.figure, key: 'figure' }, { header: 'n', align: 'end' },
-          { header: said.score, key: 'score', align: 'end', scale: 'percent' }, { header: said.mean, key: 'controls_mean', align: 'end', scale: 'percent' }, { header: said.spread, key: 'controls_range', align: 'end' },
-          { header: said.difference, key: 'difference', align: 'end', scale: 'points', interval: true }, { header: said.verdict, key: 'equivalence' },
-        ],
-        rows,
-      },
-      links,
-    }],
+    sections: [
+      openSection(open, set, baselines, { isPrimary, figures, margin: margin.name, language }),
+      ...(folded.length > 0 ? [foldedSection(folded, Math.max(...groups.filter(({ kind }) => kind === 'permuted').map(({ controls }) => controls.length)), { isPrimary, margin: margin.name, language })] : []),
+    ],
   }
 }
 
-const levels = [0.95, 0.9] as const
-
-/** A run minus the mean of controls that are drawn by seeds: the figures shown, with intervals at both levels. */
-function fromDrawn(task: Task, set: RunSet) {
-  const controls = set.members.slice(1).map((_, at) => task.predicted.get(at + 1)!)
-  return differencesFromControls({ labels: task.field.labels.length, gold: task.gold, run: task.predicted.get(0)!, controls }, statisticsOf(task), drawing(set), levels)
+function numbersOf(found: DifferenceFromControls | undefined): readonly Cell[] {
+  if (!found) return [null, null, null, null]
+  const { difference, controls, intervals } = found
+  return [difference + controls.mean, controls.mean, `${(100 * controls.lowest).toFixed(1)}–${(100 * controls.highest).toFixed(1)}`, figure(difference, intervals[0])]
 }
 
-/** A run minus the one control that is a method of its own: nothing was drawn but the samples, so the difference is a paired one. */
-function fromStructure(task: Task, set: RunSet): Record<(typeof shown)[number], DifferenceFromControls | undefined> {
-  const pair = { labels: task.field.labels.length, gold: task.gold, first: task.predicted.get(1)!, second: task.predicted.get(0)! }
-  const byLevel = levels.map((level) => pairedFigures(pair, shown, { ...drawing(set), level }))
-  return recordOf(shown, (name) => {
-    const found = byLevel[0]![name]
-    const controls = found && spread([found.first])
-    if (!found || !controls) return undefined
-    return { difference: found.difference, controls, intervals: byLevel.map((figures) => figures[name]?.interval) }
-  })
+interface Judged {
+  readonly kind: ControlGroup['kind']
+  readonly controls: number
+  readonly rare: boolean
+  /** That there is no interval may have other reasons than that answers are alike. */
+  readonly varies: boolean
+  readonly margin: ReturnType<typeof marginOf>
+  readonly language: TableLanguage
 }
 
-function statisticsOf({ field, gold }: Task): Record<(typeof shown)[number], Statistic> {
-  const { accuracy, supportedMacroF1, weightedF1 } = figureStatistics(supportedLabels(confusion(field.labels.length, gold, gold)))
-  return { accuracy, supportedMacroF1, weightedF1 }
+/** What two one-sided tests at .05 say, or why they say nothing. */
+function verdictOf(found: DifferenceFromControls | undefined, { kind, controls, rare, varies, margin, language }: Judged): string {
+  const said = shamsWords[language]
+  if (!found) return said.noVerdict.undefined
+  if (margin.value === null) return said.noMargin
+  const verdict = equivalence(found.intervals[1], { name: margin.name, value: margin.value })
+  if (verdict) return said.verdicts[verdict.verdict]
+  if (rare) return said.noVerdict.rare
+  if (isDrawn(kind) && controls < 2) return said.noVerdict.one
+  return varies ? said.noVerdict.none : said.noVerdict.alike
+}
+
+interface Shown {
+  readonly isPrimary: (task: Task, name: FigureName) => boolean
+  readonly margin: string
+  readonly language: TableLanguage
+}
+
+/** The rows by task and figure, the primary one first, each with the baselines that have no model. */
+function openSection(rows: readonly Row[], set: RunSet, baselines: Baselines, { isPrimary, figures, margin, language }: Shown & { readonly figures: readonly FigureName[] }): Section {
+  const said = shamsWords[language]
+  const common = tableWords[language]
+  const fields = set.scheme.fields.filter(({ id }) => rows.some(({ task }) => task.field.id === id))
+  const inOrder = [...fields.filter(({ id }) => rows.some(({ task, name }) => task.field.id === id && isPrimary(task, name))), ...fields].filter((field, at, all) => all.indexOf(field) === at)
+  const lines: { readonly cells: readonly Cell[]; readonly link: SampleLink | null }[] = []
+  const rules: number[] = []
+  for (const field of inOrder) {
+    const own = rows.filter(({ task }) => task.field.id === field.id)
+    const widest = own.reduce((one, other) => (other.task.records > one.task.records ? other : one))
+    const without = baselineScores(baselines, widest.task, figures, language)
+    for (const name of figures) {
+      rules.push(lines.length)
+      lines.push(...own.filter((row) => row.name === name))
+      for (const { title, scores } of without) {
+        lines.push({ cells: [title, '', '', field.name[language], common.figures[name], widest.task.records, scores[name] ?? null, '', '', '', '', ''], link: null })
+      }
+    }
+  }
+  return {
+    id: 'shams', title: said.title, text: said.text,
+    table: {
+      caption: `${said.title}; ${margin}; ${fittedOn(baselines)[language]}; ${common.intervals}`,
+      columns: columnsIn(language),
+      rows: lines.map(({ cells }) => cells),
+      rules,
+    },
+    links: lines.map(({ link }) => link),
+  }
+}
+
+function columnsIn(language: TableLanguage): readonly Column[] {
+  const said = shamsWords[language]
+  return [
+    { header: said.run, key: 'run' }, { header: said.kind, key: 'control' }, { header: said.controls, key: 'controls', align: 'end' }, { header: tableWords[language].task, key: 'task' }, { header: said.figure, key: 'figure' }, { header: 'n', align: 'end' },
+    { header: said.score, key: 'score', align: 'end', scale: 'percent' }, { header: said.mean, key: 'controls_mean', align: 'end', scale: 'percent' }, { header: said.spread, key: 'controls_range', align: 'end' },
+    differenceColumn(language), { header: said.verdict, key: 'equivalence' }, { header: said.named, key: 'margin', how: said.namedHow },
+  ]
+}
+
+function differenceColumn(language: TableLanguage): Column {
+  return { header: shamsWords[language].difference, key: 'difference', align: 'end', scale: 'points', interval: true }
+}
+
+/** What permuted names come to, in a sentence that stands for the table. @param seeds of the group that has most. */
+function foldedSection(rows: readonly Row[], seeds: number, { isPrimary, margin, language }: Shown): Section {
+  const said = shamsWords[language]
+  const points = (difference: number): string => shownCell(difference, differenceColumn(language))
+  const primary = rows.filter(({ task, name }) => isPrimary(task, name))
+  const differences = rows.flatMap(({ difference }) => difference ?? [])
+  const verdicts = [...new Set(rows.map(({ verdict }) => verdict))].map((verdict) => said.rows(rows.filter((row) => row.verdict === verdict).length, verdict))
+  const table: Table = { caption: `${said.permutedTitle}; ${margin}; ${tableWords[language].intervals}`, columns: columnsIn(language), rows: [...primary, ...rows.filter((row) => !primary.includes(row))].map(({ cells }) => cells) }
+  return {
+    id: 'shams-permuted', title: said.permutedTitle, table, folded: true,
+    text: [
+      said.permutedText(String(seeds)),
+      ...primary.flatMap(({ task, name, difference, verdict }) => (difference === undefined ? [] : [said.permutedPrimary(`${task.field.name[language]}, ${tableWords[language].figures[name]}`, points(difference), verdict)])),
+      ...(differences.length > 0 ? [said.permutedAll(rows.length, points(Math.min(...differences)), points(Math.max(...differences)), listed(verdicts, language))] : []),
+    ].join(language === 'zh' ? '' : ' '),
+    links: [...primary, ...rows.filter((row) => !primary.includes(row))].map(({ link }) => link),
+  }
 }

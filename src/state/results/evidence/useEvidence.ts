@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { Plan, Run } from '../../../domain/plan.ts'
+import type { Reading } from '../../../domain/prediction.ts'
 import { calledBack, lineTo } from '../../../engine/workerLine.ts'
 import { observeRunVersion, type RunVersion } from '../../../storage/predictions.ts'
 import { atMostEvery, once, together } from '../../observables.ts'
@@ -14,6 +15,8 @@ import type { EvidenceProgress } from './teller.ts'
 export interface PlannedRun {
   readonly plan: Plan
   readonly run: Run
+  /** How it is read, where not as its plan (or the screen, for runs of the plan that is looked at) says. */
+  readonly reading?: Reading
 }
 
 /** The page's one evidence worker. Screens are made one after the other: those nobody waits for any more are never asked. */

@@ -36,7 +36,7 @@ export async function reportEvidence(ask: (question: EvidenceQuestion) => Promis
   const found: ReportEvidence[] = []
   for (const { kind, title } of keys.length > 0 ? kinds : []) {
     try {
-      const { notices, sections } = await ask({ kind, runs: keys, field: plan.primaryMetric.field, choices: dev === null ? {} : { dev }, language, siteUrl })
+      const { notices, sections } = await ask({ kind, runs: kind === 'baselines' ? keys.slice(0, 1) : keys, field: plan.primaryMetric.field, choices: dev === null ? {} : { dev }, language, siteUrl })
       const all = kind === 'gains' ? [...(await everyMethod(ask, content, keys, { dev, siteUrl, language })), ...sections] : sections
       if (all.length > 0) found.push({ id: kind, title, notices, sections: all })
     } catch (error) {

@@ -1,0 +1,38 @@
+const zh = {
+  title: '真矩阵对假矩阵，和别的对照',
+  text: '方法的得分减去它的对照的平均，主指标在最前。区间既含抽样，也含假矩阵之间的差别；“只有步骤”和“打乱的标注”各只有一个，区间是成对之差的区间，打乱的运气不在里面。差在 0 以上才说明好处来自矩阵（或所告知的标注）的意义，而不只是多走了几步（多看了一个标签）。区间含 0 不等于“没有差别”：那要等价检验在事先写明的界限内成立。没有模型的基线在每组的末尾，只有得分：它们没有什么可对照。',
+  permutedTitle: '换名矩阵',
+  permutedText: (n: string) => `同一个提示，每格报成另一格的名字（${n} 个种子）。判字面和隐含时它与真矩阵一字不差，能不同的只有报出格子之后的任务。`,
+  permutedPrimary: (row: string, difference: string, verdict: string) => `主指标（${row}）：差 ${difference} 个百分点，${verdict}。`,
+  permutedAll: (rows: number, low: string, high: string, verdicts: string) => `全部 ${rows} 行的差在 ${low} 到 ${high} 个百分点之间：${verdicts}。`,
+  rows: (n: number, verdict: string) => `${verdict} ${n} 行`,
+  few: (run: string, kind: string, n: number) => `${run}：只有 ${n} 个${kind}，至少要 5 个才看得出它们之间的差别。`,
+  none: '这些运行里没有对照。计划里点“加上对照”，假矩阵和换名矩阵（各五个种子）、“只有步骤”就会和真矩阵在同一批样本上比较。',
+  notPrimary: (figure: string) => `这里没有一行是计划的主指标（${figure}）：这些对照不答它，所以各行的等价检验都只供探索。`,
+  kinds: { arbitrary: '假矩阵', permuted: '换名矩阵', structure: '只有步骤', shuffled: '打乱的标注' },
+  run: '运行', kind: '对照', controls: '个数', figure: '指标', score: '得分', mean: '对照平均', spread: '对照范围', difference: '差', verdict: '等价检验', named: '界限',
+  namedHow: '计划的界限只是为主指标写明的；别的任务和指标、现在才选的界限，结论都只供探索',
+  before: '事先写明', exploratory: '探索',
+  verdicts: { equivalent: '没有差别（在界限内）', different: '有差别（超出界限）', undecided: '不能断定' }, noMargin: '没有界限',
+  noVerdict: { rare: '没有结论：标签太少见', one: '没有结论：只有一个对照', alike: '没有结论：答案没有波动', none: '没有结论：没有区间', undefined: '算不出' },
+}
+const en: typeof zh = {
+  title: 'The true matrix against sham ones, and other controls',
+  text: 'A method’s score minus the mean of its controls, the primary figure first. The interval holds the sampling and the spread between shams; “structure only” and “labels shuffled” are one method each, so theirs is that of a paired difference, without the luck of the shuffle. Only a difference above nought shows that the meaning of the matrix (of the labels told) helps, and not its steps (a label seen) alone. An interval that holds 0 is not “no difference”: that takes an equivalence test within a margin named before. Baselines without a model end each group, with their scores alone: there is nothing to control in them.',
+  permutedTitle: 'Names permuted',
+  permutedText: (n) => `The very same prompt, with each cell called by another cell’s name (${n} seeds). Up to the cell it is the true matrix word for word; only tasks behind it can differ.`,
+  permutedPrimary: (row, difference, verdict) => `By the primary figure (${row}): ${difference} points, ${verdict}.`,
+  permutedAll: (rows, low, high, verdicts) => `Over all ${rows} rows the difference is from ${low} to ${high} points: ${verdicts}.`,
+  rows: (n, verdict) => `${verdict} in ${n}`,
+  few: (run, kind, n) => `${run}: only ${n} ${kind}; five at least are needed to know the spread between them.`,
+  none: 'These runs have no controls. “Add controls” in a plan adds sham matrices and permuted names (five seeds each) and “Structure only”: they are compared with the true matrix on the same samples.',
+  notPrimary: (figure) => `No row here is the plan’s primary figure (${figure}), which these controls do not answer: every verdict on equivalence is exploratory.`,
+  kinds: { arbitrary: 'sham matrix', permuted: 'names permuted', structure: 'structure only', shuffled: 'labels shuffled' },
+  run: 'Run', kind: 'Control', controls: '#', figure: 'Figure', score: 'Score', mean: 'Controls’ mean', spread: 'Controls’ range', difference: 'Difference', verdict: 'Equivalence', named: 'Margin',
+  namedHow: 'The plan’s margin was named for its primary figure alone; for other tasks and figures, and by a margin chosen now, verdicts are exploratory',
+  before: 'named before', exploratory: 'exploratory',
+  verdicts: { equivalent: 'no different (within the margin)', different: 'different (beyond the margin)', undecided: 'undecided' }, noMargin: 'no margin',
+  noVerdict: { rare: 'no verdict: rare labels', one: 'no verdict: one control only', alike: 'no verdict: answers do not vary', none: 'no verdict: no interval', undefined: 'undefined' },
+}
+
+export const shamsWords = { zh, en }
