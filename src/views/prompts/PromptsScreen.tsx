@@ -29,8 +29,10 @@ export default function PromptsScreen({ address }: { readonly address: AddressOf
   const kept = useOwnMethods()
   const own = kept.status === 'ready' ? (kept.value ?? []).filter((method) => fitsScheme(scheme, method)) : []
   const over = useFileDrop((transfer) => void openedPrompts.open([...transfer.files]))
+  const { methods } = methodsOf(scheme)
   const options = [
-    ...methodsOf(scheme).methods.filter((method) => !method.scheme).map(({ id, name }) => ({ value: id, label: name[language], group: messages.builtIn })),
+    ...methods.filter(({ control }) => !control).map(({ id, name }) => ({ value: id, label: name[language], group: messages.builtIn })),
+    ...methods.filter(({ control }) => control).map(({ id, name }) => ({ value: id, label: name[language], group: messages.controls })),
     ...own.map(({ id, name }) => ({ value: id, label: name[language], group: messages.own })),
     ...files.map(({ name }) => ({ value: `file ${name}`, label: name, group: messages.files })),
   ]
