@@ -21,9 +21,10 @@ export interface Column {
   readonly digits?: number
   /**
    * The numbers are shares (0 to 1) or differences of shares, which Markdown and LaTeX show in percent or percentage points (with
-   * sign), one decimal place unless `digits` says otherwise. CSV keeps the share.
+   * sign), one decimal place unless `digits` says otherwise. CSV keeps the share. spread: percentage points of what has no direction (a standard
+   * deviation), without a sign.
    */
-  readonly scale?: 'percent' | 'points'
+  readonly scale?: 'percent' | 'points' | 'spread'
   /** p-values: one that rounds to nought is shown as below the last digit. */
   readonly p?: true
   /** The cells are figures with intervals: one column in Markdown and LaTeX, three in CSV. */

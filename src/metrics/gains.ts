@@ -169,7 +169,7 @@ export function gainsByParts<Metric extends string>(question: PartedQuestion<Met
   })
   return question.parts.map((part) => {
     const own = lines.flatMap((line, at) => (line.part === part ? [{ ...line, row: rows[at]!, replicates: replicates[at]! }] : []))
-    const rule = ruleText({ ...question, baseline: part.baseline ?? question.baseline, standard: part.standard })
+    const rule = ruleText({ ...question, baseline: part.baseline ?? question.baseline, standard: part.standard, askedBy: (of) => question.tasks.flatMap(({ runs }) => runs.filter((run) => run.method === of).map(({ model }) => model)) })
     return {
       rows: own.map(({ row, replicates: drawnGains, tables: { units, records } }): Gain<Metric> => ({ ...row, interval: basicInterval(row.gain, drawnGains, units, settings), records })),
       headlines: question.tasks.flatMap((task) => {

@@ -4,12 +4,18 @@ import type { GainsQuestion } from './gains.ts'
 /** What a gains table is made by. */
 interface GainsRule extends Pick<GainsQuestion<string>, 'method' | 'baseline' | 'aggregation'> {
   readonly standard?: { readonly name: Bilingual } | undefined
+  /** Which of the rule's models were asked by a method. */
+  readonly askedBy: (method: string) => readonly string[]
 }
 
-/** The rule of a gains table in words: which method against which baseline, which unit, which mean over which models, which mix. */
-export function ruleText({ method, baseline, aggregation, standard }: GainsRule): Bilingual {
+/**
+ * The rule of a gains table in words: which method against which baseline, which unit, which mean over which models, which mix. A method that none
+ * of the models was asked by is not named as a candidate, and of one that some were asked by it is said which.
+ */
+export function ruleText({ method, baseline, aggregation, standard, askedBy }: GainsRule): Bilingual {
   const { models, mean, unit } = aggregation
-  const among = baseline.kind === 'named' ? baseline.method : baseline.among.join(', ')
+  const candidates = baseline.kind === 'named' ? [] : baseline.among.map((id) => ({ id, of: models.filter((model) => askedBy(id).includes(model)) })).filter(({ of }) => of.length > 0)
+  const among = baseline.kind === 'named' ? baseline.method : candidates.map(({ id, of }) => (of.length < models.length ? `${id} (${of.join(', ')})` : id)).join(', ')
   const zhBaseline = {
     named: among,
     strongest: `以下方法中在这些样本上得分最高者，选定后不再变：${among}`,

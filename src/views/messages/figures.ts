@@ -92,7 +92,8 @@ const zh = {
   ceiling: (value: string, labels: string) => `有 ${labels} 个标签没有标注记录，宏 F1 最高只能到 ${value}。`,
   supportedOf: (labels: string) => `${labels} 个标签`,
   rareLabels: '有标签的标注不到 10 条：全表的宏平均不给区间，因为那样的区间盖不住它声称的比例；看旁边“≥ 10”的一列。',
-  ceilingShort: (value: string) => `≤ ${value}`,
+  ceilingShort: (value: string) => `没有区间；上限 ${value}`,
+  without: '没有区间',
   leftOut: (n: string) => `另有 ${n} 条没有表内的标注，不计。`,
   undefined: '没有有标注的已答记录，算不出。',
 }
@@ -110,7 +111,8 @@ const en: typeof zh = {
   ceiling: (value, labels) => `${counted(labels, 'label has', 'labels have')} no gold here, so macro F1 cannot exceed ${value}.`,
   supportedOf: (labels) => `${labels} labels`,
   rareLabels: 'Some labels have fewer than 10 gold records: the full list’s macro average has no interval, since it would cover less than it says. See the column “≥ 10” beside it.',
-  ceilingShort: (value) => `≤ ${value}`,
+  ceilingShort: (value) => `no interval; ceiling ${value}`,
+  without: 'no interval',
   leftOut: (n) => `${n} more have no gold label in the list and are left out.`,
   undefined: 'No answered record with gold: undefined.',
 }

@@ -17,7 +17,7 @@ export function IntervalText({ interval, pending, signed = false }: IntervalText
   const language = useLanguage()
   const messages = useMessages(figuresMessages)
   if (pending) return <span className="interval" aria-label={messages.intervalPending}>…</span>
-  if (!interval) return <span className="interval" title={messages.noInterval}>–</span>
+  if (!interval) return <span className="interval" title={messages.noInterval}>{messages.without}</span>
   const percent = (share: number): string =>
     (share * 100).toLocaleString(language === 'zh' ? 'zh-CN' : 'en-GB', {
       minimumFractionDigits: 1,

@@ -52,7 +52,7 @@ export function MetricFigure({ metric, figures, intervals, parsedOnly = false }:
       >
         {formatShare(value, language)}
       </Explained>
-      {metric === 'macroF1' && withheld && scores.macroF1Ceiling !== undefined ? (
+      {metric === 'macroF1' && withheld && scores.macroF1Ceiling !== undefined && scores.macroF1Ceiling < 1 ? (
         <span className="interval">{messages.ceilingShort(formatShare(scores.macroF1Ceiling, language))}</span>
       ) : (
         <IntervalText interval={interval} pending={!intervals} />

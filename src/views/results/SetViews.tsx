@@ -28,7 +28,7 @@ export type EvidenceViewName = (typeof ownViews)[number] | (typeof setViews)[num
 
 /** Screens that are about one field at a time. */
 const perField: ReadonlySet<EvidenceViewName> = new Set(['stances', 'leaning', 'slices', 'overlap', 'agreement'])
-const withBaselines: ReadonlySet<EvidenceViewName> = new Set(['stances', 'slices', 'overlap', 'gains', 'ladder'])
+const withBaselines: ReadonlySet<EvidenceViewName> = new Set(['stances', 'slices', 'overlap', 'gains', 'ladder', 'shams'])
 
 interface SetViewsProps {
   readonly view: EvidenceViewName
@@ -52,7 +52,7 @@ export function SetViews({ view, address, selection }: SetViewsProps): ReactElem
   const runs = view === 'chain' || !own ? [first, ...chosen.filter((one) => one.run.id !== run.id)] : [first]
   const named = datasets.status === 'ready' && address.dev !== undefined ? devChoices(plan, datasets.value, address.dev).taken : null
   const devRuns = named === null ? [] : plans.value.filter(({ plan: of }) => isSameDataset({ id: of.dataset.id, hash: of.dataset.hash }, named) && sameLabels(of.scheme, plan.scheme) && (of.dataset.hash !== plan.dataset.hash || of.drawn?.role === 'dev')).flatMap(({ plan: of, runs: those }) => those.map((one): PlannedRun => ({ plan: of, run: one })))
-  const readings = leaningReadings(plan, selection.reading)
+  const readings = leaningReadings(plan, run, selection.reading)
   return (
     <>
       {perField.has(view) && <FieldTabs address={address} scheme={plan.scheme} fields={scoredFields(plan.scheme, run.method)} current={selection.field} />}
@@ -74,21 +74,14 @@ interface RunChoiceProps {
   readonly first: string
 }
 
-/** Baselines beside one run, made when they are first looked at: fitting them takes seconds on large data. */
-export function BaselinesBeside({ address, selection }: Pick<SetViewsProps, 'address' | 'selection'>): ReactElement {
-  const messages = useMessages(evidenceMessages)
-  const [open, setOpen] = useState(false)
+/** Baselines without a model beside the run that is looked at, and beside the one that it is compared with. */
+export function BaselinesBeside({ address, selection, second }: Pick<SetViewsProps, 'address' | 'selection'> & { readonly second?: PlannedRun }): ReactElement {
   const { plan, run } = selection
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{messages.baselines}</summary>
-      {open && (
-        <div className="section">
-          <div className="evidence__choices"><DevChoice address={address} selection={selection} /></div>
-          <EvidenceView kind="baselines" address={address} selection={selection} runs={[{ plan, run }]} />
-        </div>
-      )}
-    </details>
+    <div className="section">
+      <div className="evidence__choices"><DevChoice address={address} selection={selection} /></div>
+      <EvidenceView kind="baselines" address={address} selection={selection} runs={second ? [{ plan, run }, second] : [{ plan, run }]} />
+    </div>
   )
 }
 
@@ -121,7 +114,7 @@ function RunChoice({ address, plan, candidates, chosen, first }: RunChoiceProps)
 }
 
 /** Where baselines learn: by cross-fitting, or on another data set. */
-function DevChoice({ address, selection }: { readonly address: AddressOf<'results'>; readonly selection: RunSelection }): ReactElement | null {
+export function DevChoice({ address, selection }: { readonly address: AddressOf<'results'>; readonly selection: RunSelection }): ReactElement | null {
   const language = useLanguage()
   const messages = useMessages(evidenceMessages)
   const datasets = useDatasets()

@@ -10,31 +10,41 @@ import { isOracle, type RunSet } from './runSet.ts'
 export interface GainsChoice {
   readonly method: string
   readonly baseline: BaselineRule
+  /** Its models have a candidate for the baseline, too. */
   readonly aggregation: AggregationRule
+  /** All that were asked by the method, with a candidate or without. */
+  readonly models: readonly string[]
   /** The one that is shown within tiers. */
   readonly figure: FigureName
 }
 
-/** What is chosen on the screen of gains, and what else could be; null where there are no two methods to compare. */
+/** What is chosen on the screen of gains, and what else could be; null where no model was asked by two methods. */
 export function gainsChoice(set: RunSet, question: EvidenceQuestion, name: (method: string) => string, hasDev: boolean): { readonly choice: GainsChoice; readonly choices: readonly Choice[] } | null {
   const { language } = question
   const words = gainsWords[language]
-  const single = [...new Map(set.members.map(({ run }) => [run.method.id, run.method])).values()].filter(({ scheme }) => scheme === undefined)
+  const modelsOf = (method: string): readonly string[] => [...new Set(set.members.filter(({ run }) => run.method.id === method).map(({ model }) => model))]
+  const meet = (one: string, other: string): boolean => one !== other && modelsOf(one).some((model) => modelsOf(other).includes(model))
+  const all = [...new Map(set.members.map(({ run }) => [run.method.id, run.method])).values()].filter(({ scheme }) => scheme === undefined)
+  // a method that no model was asked by beside another one is compared with nothing
+  const single = all.filter(({ id }) => all.some((other) => meet(id, other.id)))
   if (single.length < 2) return null
   const of = chosenOf(question.choices.of, single.map(({ id }) => id), single.some(({ id }) => id === 'matrix') ? 'matrix' : single[0]!.id)
-  const among = single.filter(({ id }) => id !== of && !set.members.some(({ run }) => run.method.id === id && isOracle(run))).map(({ id }) => id)
-  const named = single.filter(({ id }) => id !== of).map(({ id }) => `named:${id}`)
+  const others = single.filter(({ id }) => meet(of, id))
+  const among = others.filter(({ id }) => !set.members.some(({ run }) => run.method.id === id && isOracle(run))).map(({ id }) => id)
+  const named = others.map(({ id }) => `named:${id}`)
   const rules = [...(among.length > 0 ? ['rechosen', 'strongest', ...(hasDev ? ['dev'] : [])] : []), ...named]
   const rule = chosenOf(question.choices.baseline, rules, rules[0]!)
   const mean = chosenOf(question.choices.mean, ['mean', 'median'] as const, 'mean')
   const unit = chosenOf(question.choices.unit, ['points', 'percent'] as const, 'points')
   const figure = chosenOf(question.choices.figure, figureNames, 'weightedF1')
-  const models = [...new Set(set.members.filter(({ run }) => run.method.id === of).map(({ model }) => model))]
+  const baseline: BaselineRule = rule.startsWith('named:') ? { kind: 'named', method: rule.slice(6) } : { kind: rule as 'rechosen' | 'strongest' | 'dev', among }
+  const models = modelsOf(of)
   return {
     choice: {
       method: of,
-      baseline: rule.startsWith('named:') ? { kind: 'named', method: rule.slice(6) } : { kind: rule as 'rechosen' | 'strongest' | 'dev', among },
-      aggregation: { models, mean, unit },
+      baseline,
+      aggregation: { models: models.filter((model) => candidatesOf({ baseline }).some((method) => modelsOf(method).includes(model))), mean, unit },
+      models,
       figure,
     },
     choices: [
@@ -48,6 +58,6 @@ export function gainsChoice(set: RunSet, question: EvidenceQuestion, name: (meth
 }
 
 /** The methods that a baseline is chosen among. */
-export function candidatesOf({ baseline }: GainsChoice): readonly string[] {
+export function candidatesOf({ baseline }: Pick<GainsChoice, 'baseline'>): readonly string[] {
   return baseline.kind === 'named' ? [baseline.method] : baseline.among
 }

@@ -21,7 +21,7 @@ export interface GainsFigures {
 }
 
 /** @param devSet the same models and methods over the dev set, where there is one: what the rule `dev` chooses by. */
-export function gainsFigures(set: RunSet, tasks: readonly Task[], { method, baseline, aggregation, figure }: GainsChoice, baselines: Baselines, devSet: RunSet | null): GainsFigures {
+export function gainsFigures(set: RunSet, tasks: readonly Task[], { method, baseline, aggregation, models, figure }: GainsChoice, baselines: Baselines, devSet: RunSet | null): GainsFigures {
   const { matrix } = set.scheme
   const stanceField = matrix === undefined ? undefined : set.scheme.fields.find(({ id }) => id === matrix)
   const gold = stanceField ? goldOf(set, stanceField.id) : null
@@ -51,7 +51,7 @@ export function gainsFigures(set: RunSet, tasks: readonly Task[], { method, base
       ...[...task.predicted].map(([member, predicted]): GainsRun => ({
         model: set.members[member]!.model, method: set.members[member]!.run.method.id, predicted, dev: devSet ? devTable(devSet, set, member, task) : undefined,
       })),
-      ...rules[at]!.flatMap((rule) => aggregation.models.map((model): GainsRun => ({ model, method: ruleMethod(rule.name), predicted: rule.predicted }))),
+      ...rules[at]!.flatMap((rule) => models.map((model): GainsRun => ({ model, method: ruleMethod(rule.name), predicted: rule.predicted }))),
     ],
   }))
 

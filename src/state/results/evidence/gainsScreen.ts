@@ -25,7 +25,7 @@ export function gainsScreen(set: RunSet, question: EvidenceQuestion, baselines: 
   const chosen = gainsChoice(set, question, name, devSet !== null)
   if (!chosen) return { choices: [], notices: [gainsWords[language].tooFew], sections: [] }
   const { choice, choices } = chosen
-  const answeredBy = ({ predicted }: Task, wanted: readonly string[]): boolean => [...predicted.keys()].some((at) => wanted.includes(set.members[at]!.run.method.id))
+  const answeredBy = ({ predicted }: Task, wanted: readonly string[]): boolean => [...predicted.keys()].some((at) => wanted.includes(set.members[at]!.run.method.id) && choice.models.includes(set.members[at]!.model))
   const tasks = tasksOf(set).filter((task) => answeredBy(task, [choice.method]))
   const compared = tasks.filter((task) => answeredBy(task, candidatesOf(choice)))
   const screen: Screen = { set, tasks, compared, choice, baselines, found: gainsFigures(set, tasks, choice, baselines, devSet), leads: new Leads(set), name, language }
@@ -57,7 +57,7 @@ function gainsSection(screen: Screen): Section {
   const { compared, choice, found, leads, name, language } = screen
   const words = gainsWords[language]
   const common = tableWords[language]
-  const lines = compared.flatMap((task) => found.all.rows.filter((row) => row.task === task.field.id).map((row) => ({ task, row })))
+  const lines = compared.flatMap((task) => found.all.rows.filter(({ task: of, model }) => of === task.field.id && choice.aggregation.models.includes(model)).map((row) => ({ task, row })))
   const table: Table = {
     caption: captionOf(words.tableCaption, found.all, language),
     columns: [
@@ -128,7 +128,7 @@ function headlineSection(screen: Screen): Section {
       })]),
     },
     // over several models it counts no one run's samples
-    links: compared.map((task) => (aggregation.models.length === 1 ? flippedIn(screen, task, rowsOf(found.all, task, 'accuracy')[0]!) : null)),
+    links: compared.map((task) => (aggregation.models.length === 1 ? flippedIn(screen, task, comparedRows(screen, found.all, task, 'accuracy')[0]!) : null)),
   }
 }
 
@@ -140,12 +140,17 @@ function rowsOf({ rows }: Gains<FigureName>, { field }: Task, metric: FigureName
   return rows.filter((row) => row.task === field.id && row.metric === metric)
 }
 
+/** Of the models that have a candidate for the baseline. */
+function comparedRows({ choice: { aggregation } }: Screen, found: Gains<FigureName>, task: Task, metric: FigureName): readonly Gain<FigureName>[] {
+  return rowsOf(found, task, metric).filter(({ model }) => aggregation.models.includes(model))
+}
+
 function withoutModelSection(screen: Screen): Section {
   const { tasks, choice, baselines, found, leads, name, language } = screen
   const words = gainsWords[language]
   const common = tableWords[language]
   const figures = ['accuracy', 'weightedF1'] as const
-  const lines = tasks.flatMap((task) => [...found.overRules].flatMap(([rule, gains]) => choice.aggregation.models.flatMap((model) => {
+  const lines = tasks.flatMap((task) => [...found.overRules].flatMap(([rule, gains]) => choice.models.flatMap((model) => {
     const of = (metric: FigureName) => rowsOf(gains, task, metric).find((row) => row.model === model)
     // a field may have no such rule
     return of('accuracy')?.baseline === undefined ? [] : [{ task, rule, model, of }]
@@ -190,7 +195,7 @@ function withinSection(screen: Screen, by: 'tier' | 'stance'): Section | null {
   const weighted = parts.some(({ standardised }) => standardised !== null)
   const { aggregation: { models, mean, unit } } = choice
   const lines = compared.flatMap((task) => parts.flatMap((part) => {
-    const rows = rowsOf(part.plain, task, shown)
+    const rows = comparedRows(screen, part.plain, task, shown)
     const standard = part.standardised ? rowsOf(part.standardised, task, shown) : []
     const own = rows.map((row) => ({
       task, part, model: row.model, over: row.baseline === undefined ? null : name(row.baseline), gain: row, standard: standard.find(({ model }) => model === row.model),

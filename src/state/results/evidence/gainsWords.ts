@@ -1,5 +1,5 @@
 const zh = {
-  tooFew: '增益要比较两种方法：在“运行”里多选一次别的方法的运行，或再做一个计划。',
+  tooFew: '增益要比较同一个模型的两种方法：在“运行”里多选一次它用别的方法的运行，或再做一个计划。',
   of: '谁的增益',
   baseline: '基线',
   unit: '单位',
@@ -39,7 +39,7 @@ const zh = {
 }
 
 const en: typeof zh = {
-  tooFew: 'A gain compares two methods: choose a run of another method under “Runs”, or make a second plan.',
+  tooFew: 'A gain compares two methods of one model: choose a run of it by another method under “Runs”, or make a second plan.',
   of: 'Gain of',
   baseline: 'Over',
   unit: 'Unit',

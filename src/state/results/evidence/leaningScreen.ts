@@ -11,22 +11,26 @@ import { drawing, goldOf, registered, type RunSet } from './runSet.ts'
 
 const zh = {
   title: '答案偏向哪个标签',
-  text: '同一次运行的答案在各标签上的占比，与标注相比；减去先验与不减先验并排。偏向不等于错：标注本来就偏的数据上，偏向可能是对的；用看过标注后才选的读法，结果算探索。',
+  text: '同一次运行的答案在各标签上的占比，与标注相比；有概率可减时，减去先验与不减先验并排。每列的 n 写在列名里。偏向不等于错：标注本来就偏的数据上，偏向可能是对的；用看过标注后才选的读法，结果算探索。',
   summary: '偏向的程度',
   summaryText: '熵越低，答案越集中（1 个标签是 0 比特，全部一样多是 log2 K）；“要搬动的”是答案分布与标注分布相差的占比。警告：别的标签合起来不到它们应有的一半，而且不是样本少造成的。',
   label: '标签', gold: '标注', answers: '答案', n: '答案数', reading: '读法', entropy: '熵（比特）', goldEntropy: '标注的熵', distance: '要搬动的', never: '从没答过的标签', warning: '警告',
   warned: (label: string, share: string, reference: string) => `“${label}”占了 ${share}，应有 ${reference}`,
   fine: '没有',
+  counted: (name: string, n: number) => `${name}（n = ${n}）`,
+  unequal: (gold: number, answers: string) => `标注的占比在 ${gold} 条有标注的样本上，答案的占比在 ${answers} 条答了的样本上，不是同一批：两者之差里也有样本之差。`,
   none: '这次运行没有答这个字段。',
 }
 const en: typeof zh = {
   title: 'Which labels the answers lean to',
-  text: 'The labels’ shares among one run’s answers beside gold, with and without the prior. Leaning need not be wrong: where gold leans, answers may. A reading chosen after gold was seen is exploratory.',
+  text: 'The labels’ shares among one run’s answers beside gold, with and without the prior where there are probabilities to subtract it from. Each column has its n. Leaning need not be wrong: where gold leans, answers may. A reading chosen after gold was seen is exploratory.',
   summary: 'How far they lean',
   summaryText: 'The lower the entropy, the more the answers gather (0 bits for one label, log2 K for all alike); “to move” is the share of answers by which the two distributions differ. The warning: all other labels together get less than half of what is theirs, and this is no accident of few answers.',
   label: 'Label', gold: 'Gold', answers: 'Answers', n: 'Answers', reading: 'Reading', entropy: 'Entropy (bits)', goldEntropy: 'of gold', distance: 'To move', never: 'Never answered', warning: 'Warning',
   warned: (label, share, reference) => `“${label}” has ${share} where ${reference} is its share`,
   fine: 'none',
+  counted: (name, n) => `${name} (n = ${n})`,
+  unequal: (gold, answers) => `Gold’s shares are of the ${gold} samples that have gold, the answers’ of the ${answers} that were answered, which are not the same: what differs is partly the samples.`,
   none: 'This run did not answer this field.',
 }
 const words = { zh, en }
@@ -54,21 +58,23 @@ export function leaningScreen(set: RunSet, read: readonly Reading[], { field: fi
     const link: SampleLink = { run: run.id, field: fieldId, reading: { prior, rule, ...(later && { later }) } }
     const answers = Int16Array.from(places, (place) => label[place]!)
     registered(set, member, answers, field)
-    return { name: readings[language](read[at]!), link, intervals: distributionIntervals(field.labels.length, answers, drawing({ ...set, members: [member] })), leaning: leaningOf(counts(answers, field.labels.length), gold) }
+    const outside = answers.some((label, record) => (label >= 0) !== (goldLabels[record]! >= 0))
+    return { name: readings[language](read[at]!), outside, link, intervals: distributionIntervals(field.labels.length, answers, drawing({ ...set, members: [member] })), leaning: leaningOf(counts(answers, field.labels.length), gold) }
   }).filter(({ leaning }) => leaning.answers > 0)
   const [first] = spread
   if (!first) return { choices: [], notices: [said.none], sections: [] }
   const percent = (share: number): string => `${(100 * share).toFixed(1)}%`
   const { run } = set.members[0]!
+  const goldCount = gold.reduce((sum, count) => sum + count, 0)
   return {
     choices: [],
-    notices: [],
+    notices: [...(goldCount > 0 && spread.some(({ outside }) => outside) ? [said.unequal(goldCount, [...new Set(spread.map(({ leaning }) => leaning.answers))].join(' / '))] : [])],
     sections: [
       {
         id: `leaning-${fieldId}`, title: said.title, text: said.text,
         table: {
-          caption: `${field.name[language]}: ${said.title}, n = ${first.leaning.answers}; ${tableWords[language].intervals}`,
-          columns: [{ header: said.label, key: 'label' }, { header: said.gold, key: 'gold', align: 'end', scale: 'percent', interval: true }, ...spread.map(({ name }) => ({ header: `${said.answers}: ${name}`, key: `answers_${name}`, align: 'end' as const, scale: 'percent' as const, interval: true as const }))],
+          caption: `${field.name[language]}: ${said.title}; ${tableWords[language].intervals}`,
+          columns: [{ header: said.label, key: 'label' }, { header: said.counted(said.gold, goldCount), key: 'gold', align: 'end', scale: 'percent', interval: true }, ...spread.map(({ name, leaning }) => ({ header: said.counted(`${said.answers}: ${name}`, leaning.answers), key: `answers_${name}`, align: 'end' as const, scale: 'percent' as const, interval: true as const }))],
           rows: field.labels.map((label, at): Cell[] => [label.name[language], figure(first.leaning.gold?.[at], goldIntervals[at]), ...spread.map(({ leaning, intervals }) => figure(leaning.predicted?.[at], intervals[at]))]),
         },
         links: field.labels.map(({ id }) => ({ ...first.link, answer: id })),

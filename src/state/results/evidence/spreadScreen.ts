@@ -68,7 +68,7 @@ export function spreadScreen(set: RunSet, { language }: EvidenceQuestion): Evide
         columns: [
           { header: said.run, key: 'run' }, { header: said.kind, key: 'changed' }, { header: common.task, key: 'task' }, { header: said.figure, key: 'figure' }, { header: 'n', align: 'end' },
           { header: said.score, key: 'score', align: 'end', scale: 'percent', interval: true }, { header: said.count, key: 'ways', align: 'end' }, { header: said.mean, key: 'mean', align: 'end', scale: 'percent' },
-          { header: said.deviation, key: 'sd', align: 'end', scale: 'points', how: said.deviationHow }, { header: said.range, key: 'range', align: 'end' },
+          { header: said.deviation, key: 'sd', align: 'end', scale: 'spread', how: said.deviationHow }, { header: said.range, key: 'range', align: 'end' },
         ],
         rows,
       },
