@@ -63,12 +63,13 @@ export function shamsScreen(set: RunSet, { choices, language }: EvidenceQuestion
   })
   const open = rows.some(({ kind }) => kind !== 'permuted') ? rows.filter(({ kind }) => kind !== 'permuted') : rows
   const folded = open === rows ? [] : rows.filter(({ kind }) => kind === 'permuted')
-  const rare = new Set(rows.flatMap(({ task, name }) => rareLabels(task, name, language) ?? []))
+  // of each task the first figure that has no verdict for them: the others lack the same labels
+  const rare = set.scheme.fields.flatMap(({ id }) => open.filter(({ task }) => task.field.id === id).flatMap(({ task, name }) => rareLabels(task, name, language) ?? []).slice(0, 1))
   return {
     choices: [margin.choice],
     notices: [
       ...margin.notices,
-      ...(rows.some(({ task, name }) => isPrimary(task, name)) ? [] : [said.notPrimary(`${fieldOf(set.scheme, primaryMetric.field).name[language]}, ${tableWords[language].figures[primaryMetric.metric]}`)]),
+      ...(open.some(({ task, name }) => isPrimary(task, name)) ? [] : [said.notPrimary(`${fieldOf(set.scheme, primaryMetric.field).name[language]}, ${tableWords[language].figures[primaryMetric.metric]}`)]),
       ...rare,
       ...groups.filter(({ kind, controls }) => isDrawn(kind) && controls.length < 5).map(({ run, kind, controls }) => said.few(run.method.name[language], said.kinds[kind], controls.length)),
       ...apartNotices(set, [], language),
