@@ -30,8 +30,8 @@ def classifier() -> dict:
         },
         "contextLength": export_classifier.LENGTH, "input": {"context": True}, "dtypes": {"wasm": "q8", "webgpu": None},
         "limits": {
-            "zh": "很小的模型，自写数据不多：只供演示与测试，不可用来评判真人、筛选内容或作心理、法律、人事判断；新话题上的反讽、方言和罕见标签常错。真实文本比留出样本难得多：上文更长，口吻不同；在那里它的概率过于自信，不可当真；留出样本上字面极性的概率也偏自信（见校准误差）；四个没见过的话题里有一个（DrinkWater），认反讽不如 n-gram。" + OVERLAP_ZH,
-            "en": "A very small model and few records of its own kind: for demonstration and tests only, not for judging people, moderating content or any psychological, legal or personnel decision; often wrong on irony about new topics, dialect and rare labels. Real text is much harder than the held-out records: its contexts are longer and its tone is another; there its probabilities are too sure and not to be believed; on the held-out records those of the explicit polarity are a little too sure as well (see calibration error); on one of four unseen topics (DrinkWater) it is behind n-grams at sarcasm. " + OVERLAP_EN,
+            "zh": "很小的模型，自写数据不多：只供演示与测试，不可用来评判真人、筛选内容或作心理、法律、人事判断；新话题上的反讽、方言和罕见标签常错。真实文本比留出样本难得多：上文更长，口吻不同；在那里它的概率过于自信，不可当真；留出样本上字面极性的概率也偏自信（见校准误差）；四个没见过的话题里有一个（DrinkWater），认反讽不如 n-gram。反讽的四个得分是上一版权重（2026 年 11 月 30 日）的，这一版没有重测。" + OVERLAP_ZH,
+            "en": "A very small model and few records of its own kind: for demonstration and tests only, not for judging people, moderating content or any psychological, legal or personnel decision; often wrong on irony about new topics, dialect and rare labels. Real text is much harder than the held-out records: its contexts are longer and its tone is another; there its probabilities are too sure and not to be believed; on the held-out records those of the explicit polarity are a little too sure as well (see calibration error); on one of four unseen topics (DrinkWater) it is behind n-grams at sarcasm. The four scores on sarcasm are of the weights before (30 November 2026), not measured again on these. " + OVERLAP_EN,
         },
         **trained_on(len(training_set.parts()["train"])), **COMMON,
     }
