@@ -17,7 +17,8 @@ beforeAll(async () => {
   results = page.url()
   // no longer interim, and all intervals are there
   await page.getByText('126 of 126').waitFor({ timeout: 100_000 })
-  await page.getByText('Interim figures').waitFor({ state: 'detached', timeout: 100_000 })
+  // said by the screen's notice and by the tables that stand below it
+  await page.waitForFunction(() => !document.body.innerText.includes('Interim figures'), null, { timeout: 100_000 })
   await intervals(page)
 }, 180_000)
 
