@@ -5,7 +5,7 @@ import { readMethods } from '../state/plan/ownMethods.ts'
 import { readText } from '../state/plan/promptFiles.ts'
 import { askedField, promptMethod } from '../state/plan/promptMethods.ts'
 import { methodProblemSentence } from '../views/messages/methodFile.ts'
-import { promptsMessages } from '../views/messages/prompts.ts'
+import { promptFileErrors } from '../views/messages/promptFileErrors.ts'
 import { Refusal } from './options.ts'
 
 /** The methods of a method file and of prompt files. @throws Refusal with all that is wrong with one, by place. */
@@ -33,7 +33,7 @@ async function promptIn(file: File, scheme: Scheme): Promise<Method> {
     if (field === undefined) throw new Refusal(`What ${file.name} asks for is not to be seen from its name: let it end in a field's (${scheme.fields.map(({ id }) => id).join(', ')}).`)
     return promptMethod(prompt, field)
   } catch (error) {
-    if (error instanceof PromptFileError) throw new Refusal(`${file.name} is no prompt file. ${promptsMessages.en.errors[error.code]}`)
+    if (error instanceof PromptFileError) throw new Refusal(`${file.name} is no prompt file. ${promptFileErrors.en[error.code]}`)
     throw error
   }
 }

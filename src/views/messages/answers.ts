@@ -57,11 +57,6 @@ const zh = {
   loading: '正在读取…',
   failed: '读不出来',
   refusedFile: (name: string) => `${name} 没有读进来`,
-  fileErrors: {
-    empty: '文件里没有一条记录。',
-    binary: '这不是文字文件。表格请另存为 CSV，再选一次。',
-    tooLarge: '文件超过 480 MB，浏览器一次读不下：请拆成几个文件。',
-  },
   takenRun: (name: string) => `${name} 是运行文件，已导入`,
   seeRun: '看它的结果',
   dataset: '这些答案是对哪份数据作的',
@@ -180,11 +175,6 @@ const en: typeof zh = {
   loading: 'Reading …',
   failed: 'This could not be read',
   refusedFile: (name) => `${name} was not taken in`,
-  fileErrors: {
-    empty: 'There is no record in it.',
-    binary: 'This is no text file. Save a workbook as CSV and choose that.',
-    tooLarge: 'The file is larger than 480 MB, more than the browser can read at once: split it.',
-  },
   takenRun: (name) => `${name} is a run file and has been imported`,
   seeRun: 'See its results',
   dataset: 'Which data are these answers about',

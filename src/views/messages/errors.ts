@@ -7,8 +7,8 @@ import { ImportError, type ImportErrorCode } from '../../import/importError.ts'
 import { AnswerFileError } from '../../state/answers/answerFileError.ts'
 import type { Language } from '../../state/language.ts'
 import { SchemeInUse } from '../../state/data/schemes.ts'
-import { answersMessages } from './answers.ts'
-import { promptsMessages } from './prompts.ts'
+import { answerFileErrors } from './answerFileErrors.ts'
+import { promptFileErrors } from './promptFileErrors.ts'
 import { schemesMessages } from './schemes.ts'
 import { storageFailure, type StorageErrorCode } from '../../state/storageFailure.ts'
 
@@ -104,8 +104,8 @@ export function errorSentence(error: unknown, language: Language): string {
     return `${fileImport[error.code][language]}${detail === '' ? '' : `${colon}${detail}`}`
   }
   if (error instanceof SchemeInUse) return schemesMessages[language].inUse(error.scheme, listed(error.datasets, language))
-  if (error instanceof AnswerFileError) return answersMessages[language].fileErrors[error.code]
-  if (error instanceof PromptFileError) return promptsMessages[language].errors[error.code]
+  if (error instanceof AnswerFileError) return answerFileErrors[language][error.code]
+  if (error instanceof PromptFileError) return promptFileErrors[language][error.code]
   if (error instanceof WorkerLost) return `${workerLost[language]}${colon}${error.message}`
   const stored = storageFailure(error)
   const words = error instanceof Error ? error.message : String(error)

@@ -27,10 +27,6 @@ const zh = {
   openText: '论文的提示文件（纯文字，带 {scenario_type}、{context}、{text}）可以一次打开几个，互相检查是否公平，再存成可以跑的方法：照原样提问，自由作答。',
   remove: (name: string) => `拿走 ${name}`,
   refused: (name: string) => `${name} 没有打开`,
-  errors: {
-    noSample: '没有一行以【场景类型】、【上下文】或【目标句】开头，不知道样本从哪里开始：补上这样一行再来。',
-    noText: '里面没有 {text}，目标句无处可填：在【目标句】后面写上 {text}。',
-  },
   asks: (file: string) => `${file} 问的是`,
   asksWhat: '问哪一项？',
   keep: '存成方法',
@@ -113,10 +109,6 @@ const en: typeof zh = {
   openText: 'The paper’s prompt files (plain text with {scenario_type}, {context}, {text}) can be opened several at once, are checked against each other, and can be kept as methods to run: asked as they are, answered freely.',
   remove: (name) => `Put ${name} away`,
   refused: (name) => `${name} was not opened`,
-  errors: {
-    noSample: 'No line begins with 【场景类型】 (scene), 【上下文】 (context) or 【目标句】 (target sentence), so it is not known where the sample begins: add such a line.',
-    noText: 'It has no {text}, so the target sentence stands nowhere: write {text} behind 【目标句】.',
-  },
   asks: (file) => `What ${file} asks for`,
   asksWhat: 'Which task?',
   keep: 'Keep as a method',
