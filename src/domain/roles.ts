@@ -60,9 +60,9 @@ export function roleColumns(samples: readonly Sample[]): readonly { readonly nam
   })
 }
 
-/** The roles that a column's values tell by themselves: all of them name parts, and both roles have samples. Null where no column does. */
-export function guessedRoles(samples: readonly Sample[]): Extract<DatasetRoles, { kind: 'column' }> | null {
-  for (const { name, values } of roleColumns(samples)) {
+/** The roles that a column's values tell by themselves: all of them name parts, and both roles have samples. Null where no column does. @param columns the samples' `roleColumns`. */
+export function guessedRoles(samples: readonly Sample[], columns = roleColumns(samples)): Extract<DatasetRoles, { kind: 'column' }> | null {
+  for (const { name, values } of columns) {
     const roles = values.map(({ value }) => partRole(value))
     if (roles.includes(undefined) || !roles.includes('dev') || !roles.includes('test')) continue
     const dev = values.flatMap(({ value }, at) => (roles[at] === 'dev' ? [value] : []))

@@ -93,10 +93,10 @@ function sight({ kind }: MaskOutput, numbers: Float32Array, shape: readonly numb
   if ((height !== rows && height !== 1) || (width !== total && width !== 1)) return `the mask of ${rows} tokens behind ${past} is a table of ${height} x ${width}`
   const other = instead?.find((value) => !(value <= low))
   if (other !== undefined) return `what the mask hides counts as ${other}`
+  const tables = Math.max(numbers.length / (height * width), 1)
   return {
-    tables: Math.max(numbers.length / (height * width), 1),
+    tables,
     says: (table, row, column) => {
-      const tables = Math.max(numbers.length / (height * width), 1)
       const value = numbers[((table % tables) * height + (height === 1 ? 0 : row)) * width + (width === 1 ? 0 : column)]!
       if (kind !== 'added') return (value !== 0) === (kind === 'shows') ? 'seen' : 'hidden'
       return value === 0 ? 'seen' : value <= low ? 'hidden' : value

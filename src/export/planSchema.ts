@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { controlKinds } from '../domain/method.ts'
-import { refusals } from '../domain/plan.ts'
+import { metricNames, refusals } from '../domain/plan.ts'
 
 /** Plan and run as a run file writes them: the domain's own shape, checked key by key (an unknown key is an error). */
 
@@ -186,7 +186,7 @@ export const planSchema = v.strictObject({
   reading: v.pipe(reading, v.description('How raw predictions are read; any other reading is exploratory')),
   primaryMetric: v.strictObject({
     field: id,
-    metric: v.picklist(['accuracy', 'macroRecall', 'macroF1', 'supportedMacroF1', 'microF1', 'weightedF1']),
+    metric: v.picklist(metricNames),
   }),
   family: v.exactOptional(v.pipe(family, v.description('The comparisons named before the run; any other is exploratory'))),
   pool: v.exactOptional(

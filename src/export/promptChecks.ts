@@ -47,13 +47,14 @@ export interface PromptReport {
 export function promptReport(files: readonly PromptFile[], scheme: Scheme): PromptReport {
   const read = files.map((file): ReadPrompt => {
     const examples = promptExamples(file, scheme)
-    return { file, examples, definitions: new Map(scheme.fields.map((field) => [field.id, definitionsIn(examples.rest, field)])) }
+    const statistics = examples.rest.split('\n').filter((line) => isStatistic(line, scheme))
+    return { file, examples, statistics, definitions: new Map(scheme.fields.map((field) => [field.id, definitionsIn(examples.rest, field)])) }
   })
   return {
     warnings: [
       ...files.flatMap(({ name, unknown }): PromptWarning[] => (unknown.length > 0 ? [{ kind: 'placeholders', names: unknown, files: [name] }] : [])),
       ...scheme.fields.flatMap((field) => definitionWarnings(read, field)),
-      ...statisticsWarning(read, scheme),
+      ...statisticsWarning(read),
       ...read.flatMap((each) => exampleWarnings(each, scheme)),
     ],
     seen: read.map((each) => seenOf(each, scheme)),
@@ -68,17 +69,19 @@ export function isSeenWhole({ definitions, examples }: PromptSeen): boolean {
 interface ReadPrompt {
   readonly file: PromptFile
   readonly examples: PromptExamples
+  /** Lines that tell how often labels occur. */
+  readonly statistics: readonly string[]
   readonly definitions: ReadonlyMap<string, FoundDefinitions>
 }
 
-function seenOf({ file, examples: { shape, examples, asked, rest }, definitions }: ReadPrompt, scheme: Scheme): PromptSeen {
+function seenOf({ file, examples: { shape, examples, asked, rest }, statistics, definitions }: ReadPrompt, scheme: Scheme): PromptSeen {
   return {
     file: file.name,
     definitions: scheme.fields.flatMap((field) => {
       const { defined, unclear } = definitions.get(field.id)!
       return defined.size + unclear.size === 0 && labelsNamedIn(rest, field).length === 0 ? [] : [{ field: field.id, labels: field.labels.length, defined: defined.size, unclear: unclear.size }]
     }),
-    statistics: rest.split('\n').filter((line) => isStatistic(line, scheme)).length,
+    statistics: statistics.length,
     examples: { shape, count: examples.length, columns: asked !== null, answered: examples.filter(({ answer }) => longestNamed(answer, scheme).size > 0).length },
   }
 }
@@ -101,8 +104,8 @@ function definitionWarnings(read: readonly ReadPrompt[], field: Field): readonly
 
 const frequency = /占比|比例|频率|频次|分布|最常见|最多|多数|较少|罕见|proportion|frequen|distribution|most common|majority/i
 
-function statisticsWarning(read: readonly ReadPrompt[], scheme: Scheme): readonly PromptWarning[] {
-  const told = read.map(({ file: { name }, examples: { rest } }) => ({ name, lines: rest.split('\n').filter((line) => isStatistic(line, scheme)).map((line) => line.trim().slice(0, 120)) }))
+function statisticsWarning(read: readonly ReadPrompt[]): readonly PromptWarning[] {
+  const told = read.map(({ file: { name }, statistics }) => ({ name, lines: statistics.map((line) => line.trim().slice(0, 120)) }))
   const having = told.filter(({ lines }) => lines.length > 0)
   if (having.length === 0 || having.length === told.length) return []
   return [{ kind: 'statistics', lines: [...new Set(having.flatMap(({ lines }) => lines))].slice(0, 5), files: having.map(({ name }) => name), without: told.filter(({ lines }) => lines.length === 0).map(({ name }) => name) }]

@@ -7,6 +7,7 @@ import { askedField, promptMethod } from '../state/plan/promptMethods.ts'
 import { methodProblemSentence } from '../views/messages/methodFile.ts'
 import { promptFileErrors } from '../views/messages/promptFileErrors.ts'
 import { Refusal } from './options.ts'
+import { problemLines } from './problemLines.ts'
 
 /** The methods of a method file and of prompt files. @throws Refusal with all that is wrong with one, by place. */
 export async function givenMethods(methodFile: File | undefined, promptFiles: readonly File[], scheme: Scheme): Promise<readonly Method[]> {
@@ -22,8 +23,7 @@ export async function givenMethods(methodFile: File | undefined, promptFiles: re
 async function methodsIn(file: File, scheme: Scheme): Promise<readonly Method[]> {
   const parsed = await readMethods(file, scheme)
   if (parsed.kind === 'methods') return parsed.methods
-  const lines = parsed.problems.map((problem) => `${problem.path === '' ? file.name : problem.path}${problem.line === undefined ? '' : ` (line ${problem.line})`}: ${methodProblemSentence(problem, 'en')}`)
-  throw new Refusal(`${file.name} holds no methods that can be used. ${lines.join(' ')}`)
+  throw new Refusal(`${file.name} holds no methods that can be used. ${problemLines(file, parsed.problems, (problem) => methodProblemSentence(problem, 'en'))}`)
 }
 
 async function promptIn(file: File, scheme: Scheme): Promise<Method> {

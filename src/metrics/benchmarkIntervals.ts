@@ -36,7 +36,7 @@ export function benchmarkIntervals(
   return {
     ...intervals,
     accuracy,
-    microF1: options.redrawn || !isAccuracy('microF1', [table]) ? intervals.microF1 : accuracy,
+    microF1: options.redrawn || !isAccuracy('microF1', () => [table]) ? intervals.microF1 : accuracy,
     macroRecall: rare ? undefined : intervals.macroRecall,
     macroF1: rare ? undefined : intervals.macroF1,
   }

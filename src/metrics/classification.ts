@@ -178,10 +178,10 @@ export function canHaveInterval(name: FigureName, labels: number, supported: rea
 
 /**
  * Whether a figure of these tables is their accuracy: accuracy itself, and micro-F1 where every answer names a label of the list. It is then
- * one number, and has one interval and one test.
+ * one number, and has one interval and one test. @param tables counted only where the name leaves it open.
  */
-export function isAccuracy(name: string, tables: readonly Confusion[]): boolean {
-  return name === 'accuracy' || (name === 'microF1' && tables.every((table) => {
+export function isAccuracy(name: string, tables: () => readonly Confusion[]): boolean {
+  return name === 'accuracy' || (name === 'microF1' && tables().every((table) => {
     const { unparsed, outOfScheme } = marginsOf(table)
     return unparsed + outOfScheme === 0
   }))

@@ -24,5 +24,5 @@ export function pairedFigures<Name extends FigureName>(pair: Pair, names: readon
 
 /** Whether the difference is one of two shares of the same independent records: McNemar's test and the interval that goes with it are then for it. */
 export function isPairedShare(name: FigureName, { labels, gold, first, second }: Pair, { groups, redrawn }: Pick<BootstrapOptions, 'groups' | 'redrawn'>): boolean {
-  return !groups && !redrawn && isAccuracy(name, [first, second].map((predicted) => confusion(labels, gold, predicted)))
+  return !groups && !redrawn && isAccuracy(name, () => [first, second].map((predicted) => confusion(labels, gold, predicted)))
 }

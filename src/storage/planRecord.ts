@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Family } from '../domain/family.ts'
 import { controlKinds, type Method, type Step } from '../domain/method.ts'
 import type { ImportedRef, ModelRef } from '../domain/model.ts'
-import { type GivenSource, type ImportedFile, type Plan, type PlannedModel, type Run, refusals } from '../domain/plan.ts'
+import { type GivenSource, type ImportedFile, type Plan, type PlannedModel, type Run, metricNames, refusals } from '../domain/plan.ts'
 import type { Reading } from '../domain/prediction.ts'
 import type { Field, Scheme } from '../domain/scheme.ts'
 import type { ShotSet } from '../domain/shots.ts'
@@ -159,7 +159,7 @@ const plan: v.GenericSchema<unknown, Plan> = v.object({
   reading,
   primaryMetric: v.object({
     field: v.string(),
-    metric: v.picklist(['accuracy', 'macroRecall', 'macroF1', 'supportedMacroF1', 'microF1', 'weightedF1']),
+    metric: v.picklist(metricNames),
   }),
   family: v.exactOptional(family),
   pool: v.exactOptional(

@@ -38,7 +38,7 @@ function RolesForm({ dataset, samples }: RolesPanelProps): ReactElement {
   const { roles } = dataset
   const columns = useMemo(() => roleColumns(samples), [samples])
   // what a column's values tell is where one begins; it is nothing until it is saved
-  const guess = useMemo(() => guessedRoles(samples), [samples])
+  const guess = useMemo(() => guessedRoles(samples, columns), [samples, columns])
   const [kind, setKind] = useState<DatasetRoles['kind'] | 'none'>(roles?.kind ?? 'none')
   const [column, setColumn] = useState(roles?.kind === 'column' ? roles.column : (guess?.column ?? columns[0]?.name ?? ''))
   const [dev, setDev] = useState<readonly string[]>(roles?.kind === 'column' ? roles.dev : (guess?.dev ?? []))

@@ -18,6 +18,7 @@ import { EmptyState } from '../parts/EmptyState.tsx'
 import { Failure } from '../parts/Failure.tsx'
 import { Select } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { runName } from '../parts/runName.ts'
 import { EvidenceView } from './EvidenceView.tsx'
 import { DevChoice } from './SetViews.tsx'
 import { Comparison, type ComparisonProps } from './Comparison.tsx'
@@ -40,7 +41,7 @@ export function CompareView({ address, selection, runKey, fields }: CompareViewP
     .filter(({ plan }) => plan.dataset.hash === selection.plan.dataset.hash)
     .flatMap(({ plan, runs }) => runs.filter(({ id }) => id !== selection.run.id).map((run) => ({ plan, run })))
   const chosen = others.find(({ run }) => run.id === address.against)
-  const nameOf = ({ model, method }: Run): string => `${model.ref.id} · ${method.name[language]}`
+  const nameOf = (run: Run): string => runName(run, language)
   const twice = (run: Run): boolean => others.some((other) => other.run.id !== run.id && nameOf(other.run) === nameOf(run)) || nameOf(selection.run) === nameOf(run)
   if (plans.status === 'ready' && others.length === 0) {
     return (

@@ -14,6 +14,7 @@ import { Select } from '../parts/Field.tsx'
 import { Link } from '../parts/Link.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount, formatMoment } from '../parts/numbers.ts'
+import { runName } from '../parts/runName.ts'
 import { ImportedNotice } from './ImportedNotice.tsx'
 
 interface DashboardHeadProps {
@@ -31,19 +32,18 @@ export function DashboardHead({ address, selection, runs }: DashboardHeadProps):
   const answers = useMessages(answersMessages)
   const roles = useMessages(rolesMessages)
   const { plan, run, reading } = selection
-  const nameOf = ({ model, method }: Run): string => `${model.ref.id} · ${method.name[language]}`
   return (
     <>
       <header className="results__head">
         <p className="small muted"><Link to={{ screen: 'results' }}>{messages.allResults}</Link> / {plan.dataset.name}</p>
         <div className="screen__head">
-          <h1>{nameOf(run)}</h1>
+          <h1>{runName(run, language)}</h1>
           {runs.length > 1 && (
             <Select
               label={messages.run}
               labelHidden
               value={run.id}
-              options={runs.map((other) => ({ value: other.id, label: nameOf(other) }))}
+              options={runs.map((other) => ({ value: other.id, label: runName(other, language) }))}
               onChange={(id) => navigate({ ...address, run: id, sample: undefined, against: address.against === id ? run.id : address.against })}
             />
           )}

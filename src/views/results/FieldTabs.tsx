@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { type FieldId, fieldOf, type Scheme } from '../../domain/scheme.ts'
 import type { AddressOf } from '../../state/address.ts'
 import { useLanguage } from '../../state/language.ts'
+import { ofField } from '../../state/results/ofField.ts'
 import { resultsMessages } from '../messages/results.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { Tabs } from '../parts/Tabs.tsx'
@@ -13,7 +14,7 @@ interface FieldTabsProps {
   readonly current: FieldId
 }
 
-/** Which field the part below is about. Filters by a label go, because the other field has other labels. */
+/** Which field the part below is about. */
 export function FieldTabs({ address, scheme, fields, current }: FieldTabsProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(resultsMessages)
@@ -24,7 +25,7 @@ export function FieldTabs({ address, scheme, fields, current }: FieldTabsProps):
       tabs={fields.map((field) => ({
         id: field,
         label: fieldOf(scheme, field).name[language],
-        to: { ...address, field, gold: undefined, answer: undefined, verdict: undefined, sample: undefined },
+        to: ofField(address, field),
       }))}
     />
   )

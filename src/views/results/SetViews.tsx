@@ -18,6 +18,7 @@ import { useMessages } from '../messages/useMessages.ts'
 import { Checkbox, Select } from '../parts/Field.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { formatCount } from '../parts/numbers.ts'
+import { runName } from '../parts/runName.ts'
 import { EvidenceView } from './EvidenceView.tsx'
 import { FieldTabs } from './FieldTabs.tsx'
 
@@ -103,7 +104,7 @@ function RunChoice({ address, plan, candidates, chosen, first }: RunChoiceProps)
       {candidates.map(({ plan: of, run }) => (
         <Checkbox
           key={run.id}
-          label={`${run.model.ref.id} · ${run.method.name[language]}${of.id === plan ? '' : ` (${messages.otherPlan(of.id.slice(0, 8))})`}`}
+          label={`${runName(run, language)}${of.id === plan ? '' : ` (${messages.otherPlan(of.id.slice(0, 8))})`}`}
           checked={taken.has(run.id)}
           disabled={run.id === first}
           onChange={(wanted) => choose(run.id, wanted)}

@@ -10,6 +10,7 @@ import { useMessages } from '../messages/useMessages.ts'
 import { LinkButton } from '../parts/Button.tsx'
 import { EmptyState } from '../parts/EmptyState.tsx'
 import { Notice } from '../parts/Notice.tsx'
+import { runName } from '../parts/runName.ts'
 
 interface UnknownRunProps {
   readonly address: AddressOf<'results'>
@@ -30,7 +31,7 @@ export function UnknownRun({ address, plan, runs, run }: UnknownRunProps): React
         title={messages.unknownRun(run.slice(0, 24))}
         actions={
           <>
-            {runs.map((other) => <LinkButton key={other.id} to={{ ...address, run: other.id, sample: undefined }}>{`${other.model.ref.id} · ${other.method.name[language]}`}</LinkButton>)}
+            {runs.map((other) => <LinkButton key={other.id} to={{ ...address, run: other.id, sample: undefined }}>{runName(other, language)}</LinkButton>)}
             <LinkButton kind="quiet" to={{ screen: 'results' }}>{messages.allResults}</LinkButton>
           </>
         }

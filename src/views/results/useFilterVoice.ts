@@ -6,6 +6,7 @@ import { readingMessages, readingName } from '../messages/readings.ts'
 import { sampleFiltersMessages } from '../messages/sampleFilters.ts'
 import { samplesMessages } from '../messages/samples.ts'
 import { useMessages } from '../messages/useMessages.ts'
+import { runName } from '../parts/runName.ts'
 import type { FilterVoice } from './filterText.ts'
 
 /** What the selection's filter is put into words with, the runs that it refers to by their methods' names. */
@@ -15,12 +16,12 @@ export function useFilterVoice(selection: RunSelection): FilterVoice {
   const filters = useMessages(sampleFiltersMessages)
   const readings = useMessages(readingMessages)
   const plans = usePlansBeside(selection)
-  const runName = (reference: string): string => {
+  const nameOf = (reference: string): string => {
     const { plan: planId, run: part, reading } = parseReference(reference)
     const planned = plans.status === 'ready' ? plans.value.find(({ plan }) => plan.id === (planId ?? selection.plan.id)) : undefined
     const run = planned?.runs.find(({ id }) => id.startsWith(part))
-    const name = run ? `${run.model.ref.id} · ${run.method.name[language]}` : part.slice(0, 8)
+    const name = run ? runName(run, language) : part.slice(0, 8)
     return planned && reading ? filters.readAs(name, readingName(namedReading(planned.plan, reading), readings)) : name
   }
-  return { language, scheme: selection.plan.scheme, samples, filters, runName }
+  return { language, scheme: selection.plan.scheme, samples, filters, runName: nameOf }
 }

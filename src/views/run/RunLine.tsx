@@ -8,6 +8,7 @@ import { useRunElsewhere } from '../../state/run/runProgress.ts'
 import { runMessages } from '../messages/run.ts'
 import { useMessages } from '../messages/useMessages.ts'
 import { formatCount } from '../parts/numbers.ts'
+import { runName } from '../parts/runName.ts'
 
 interface RunLineProps {
   readonly plan: Plan
@@ -31,7 +32,7 @@ export function RunLine({ plan, run, current, open = false }: RunLineProps): Rea
   const state = here ? (active.stage === 'paused' ? 'paused' : 'running') : elsewhere.value?.running ? 'elsewhere' : done >= all && !open ? 'finished' : done > 0 ? 'partly' : 'waiting'
   return (
     <li className="run-line" data-current={current || undefined}>
-      <a href={formatAddress({ screen: 'results', plan: plan.id, run: run.id })}>{run.model.ref.id} · {run.method.name[language]}</a>
+      <a href={formatAddress({ screen: 'results', plan: plan.id, run: run.id })}>{runName(run, language)}</a>
       <progress className="progress__bar" max={all} value={done} aria-label={messages.doneOf(formatCount(done, language), formatCount(all, language))} />
       <span className="small run-line__count">
         {messages.doneOf(formatCount(done, language), formatCount(all, language))}

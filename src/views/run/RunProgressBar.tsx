@@ -10,6 +10,7 @@ import { useMessages } from '../messages/useMessages.ts'
 import { formatDuration } from '../parts/duration.ts'
 import { formatBytes, formatCount } from '../parts/numbers.ts'
 import { Progress } from '../parts/Progress.tsx'
+import { runName } from '../parts/runName.ts'
 
 interface RunProgressBarProps {
   readonly run: Run
@@ -24,7 +25,7 @@ interface RunProgressBarProps {
 export function RunProgressBar({ run, stage, progress, estimate, loading, total }: RunProgressBarProps): ReactElement {
   const language = useLanguage()
   const messages = useMessages(runMessages)
-  const name = `${run.model.ref.id} · ${run.method.name[language]}`
+  const name = runName(run, language)
   if (stage === 'loading') {
     const share = loading && loading.total > 0 ? loading.loaded / loading.total : null
     const detail = loading ? messages.loadingModel(loading.file ?? run.model.ref.id, formatBytes(loading.loaded), formatBytes(loading.total)) : undefined

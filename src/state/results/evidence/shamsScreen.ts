@@ -165,9 +165,10 @@ function foldedSection(rows: readonly Row[], seeds: number, { isPrimary, margin,
   const said = shamsWords[language]
   const points = (difference: number): string => shownCell(difference, differenceColumn(language))
   const primary = rows.filter(({ task, name }) => isPrimary(task, name))
+  const inOrder = [...primary, ...rows.filter((row) => !primary.includes(row))]
   const differences = rows.flatMap(({ difference }) => difference ?? [])
   const verdicts = [...new Set(rows.map(({ verdict }) => verdict))].map((verdict) => said.rows(rows.filter((row) => row.verdict === verdict).length, verdict))
-  const table: Table = { caption: `${said.permutedTitle}; ${margin}; ${tableWords[language].intervals}`, columns: columnsIn(language), rows: [...primary, ...rows.filter((row) => !primary.includes(row))].map(({ cells }) => cells) }
+  const table: Table = { caption: `${said.permutedTitle}; ${margin}; ${tableWords[language].intervals}`, columns: columnsIn(language), rows: inOrder.map(({ cells }) => cells) }
   return {
     id: 'shams-permuted', title: said.permutedTitle, table, folded: true,
     text: [
@@ -175,6 +176,6 @@ function foldedSection(rows: readonly Row[], seeds: number, { isPrimary, margin,
       ...primary.flatMap(({ task, name, difference, verdict }) => (difference === undefined ? [] : [said.permutedPrimary(`${task.field.name[language]}, ${tableWords[language].figures[name]}`, points(difference), verdict)])),
       ...(differences.length > 0 ? [said.permutedAll(rows.length, points(Math.min(...differences)), points(Math.max(...differences)), listed(verdicts, language))] : []),
     ].join(language === 'zh' ? '' : ' '),
-    links: [...primary, ...rows.filter((row) => !primary.includes(row))].map(({ link }) => link),
+    links: inOrder.map(({ link }) => link),
   }
 }
